@@ -1,0 +1,1 @@
+//! Every benchmark of pussa.

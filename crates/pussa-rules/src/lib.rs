@@ -1,0 +1,30 @@
+//! The rules of two *pussa kanawā* mancala games, Walak-pussa and Raja Pasu.
+mod board;
+mod games;
+mod hole;
+mod layout;
+mod matches;
+mod notation;
+mod perft;
+mod position;
+mod reading;
+mod ring;
+mod round;
+mod side;
+mod sowing;
+mod variant;
+
+pub use board::Board;
+pub use games::{GAMES, Game, RAJA_PASU, UnknownGame, WALAK_PUSSA};
+pub use hole::{Hole, MAX_HOLES, Move, Moves};
+pub use layout::Layout;
+pub use matches::{Match, NextRound};
+pub use notation::{BoardError, holes_of_board};
+pub use perft::Perft;
+pub use position::Position;
+pub use reading::{EndlessRule, LastFour, Origin, Reading, ReadingError, ReadingOption, Unfilled};
+pub use ring::Ring;
+pub use round::{Ending, MoveError, MovesError, Outcome, Round};
+pub use side::Side;
+pub use sowing::{Backend, Children, RandomRound, RandomRounds, Sower, Words};
+pub use variant::{MAX_COUNTERS, Variant, VariantError};

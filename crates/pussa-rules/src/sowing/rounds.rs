@@ -1,0 +1,377 @@
+//! Rounds at random: one after another, or several at once, each in a slot of its own.
+//!
+//! A round depends on nothing but its number and the words drawn for it, so it is the same in whichever slot, on
+//! whichever machine it is played.
+
+use super::Sower;
+use super::laws::Laws;
+use super::relay::{self, Constants, Relay};
+use super::tables::NONE;
+use super::vector::Vector;
+use crate::board::Board;
+use crate::hole::{Move, Moves};
+use crate::reading::EndlessRule;
+use crate::ring::Ring;
+use crate::round::{Ending, settle};
+use crate::side::Side;
+use core::ops::Range;
+
+/// How many rounds are played at once, at most.
+const SLOTS: usize = 16;
+
+/// Laps without a look at endless sowing; nearly all moves are shorter.
+const CALM_LAPS: u32 = 64;
+
+/// Boards that a slot has room for before it allocates. Rounds of so many plies without a capture are not seen.
+const HISTORY: usize = 1024;
+
+/// A round played at random to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RandomRound {
+    /// The reserves at the end, South's and North's.
+    pub holdings: [u8; 2],
+    /// How many moves were made.
+    pub plies: u32,
+    /// How it ended.
+    pub ending: Ending,
+}
+
+impl RandomRound {
+    /// South's reserve less North's (E4).
+    #[must_use]
+    pub fn margin(&self) -> i32 {
+        i32::from(self.holdings[0]) - i32::from(self.holdings[1])
+    }
+}
+
+/// Where the random words of a round come from: called with the round's number and the number of the block wanted.
+///
+/// The same numbers must always give the same words. A stream cipher with a stream a round does that.
+pub type Words<'a> = dyn FnMut(u64, u32, &mut [u32; RandomRounds::BLOCK]) + 'a;
+
+/// Plays rounds at random. Every move is drawn evenly among the legal ones.
+///
+/// ```
+/// use pussa_rules::{RAJA_PASU, Variant};
+/// let start = Variant::new(RAJA_PASU).start();
+/// let mut rounds = Variant::new(RAJA_PASU).random_rounds(start.layout().ring());
+/// // Words from a generator; here, from a plain formula.
+/// let mut words = |round: u64, block: u32, words: &mut [u32; 64]| {
+///     for (i, word) in words.iter_mut().enumerate() {
+///         *word = (round as u32 + block + i as u32).wrapping_mul(0x9e37_79b9);
+///     }
+/// };
+/// let mut south_wins = 0;
+/// rounds.play(start.side(), start.board(), 0..100, &mut words, &mut |_, round| {
+///     south_wins += u32::from(round.margin() > 0);
+/// });
+/// assert!(south_wins <= 100);
+/// ```
+#[derive(Debug)]
+pub struct RandomRounds {
+    sower: Sower,
+    endless: EndlessRule,
+    slots: Vec<Slot>,
+}
+
+impl RandomRounds {
+    /// How many words a block has; nearly all rounds need one block.
+    pub const BLOCK: usize = 64;
+
+    pub(crate) fn new(sower: Sower, endless: EndlessRule) -> Self {
+        Self { sower, endless, slots: (0..SLOTS).map(|_| Slot::new()).collect() }
+    }
+
+    /// Plays the rounds with these numbers from `board`, `mover` to move, and hands each to `each` when it ends, in
+    /// whatever order they end. Allocates nothing, but for a round of a thousand plies without a capture.
+    pub fn play(
+        &mut self,
+        mover: Side,
+        board: Board,
+        rounds: Range<u64>,
+        words: &mut Words,
+        each: &mut dyn FnMut(u64, RandomRound),
+    ) {
+        let ring = self.sower.ring;
+        let mut job = Job { slots: &mut self.slots, ring, mover, board, rounds, endless: self.endless, words, each };
+        (self.sower.rounds)(&self.sower, &mut job);
+    }
+}
+
+/// Rounds to be played.
+pub(super) struct Job<'a> {
+    slots: &'a mut [Slot],
+    ring: Ring,
+    mover: Side,
+    board: Board,
+    rounds: Range<u64>,
+    endless: EndlessRule,
+    words: &'a mut Words<'a>,
+    each: &'a mut dyn FnMut(u64, RandomRound),
+}
+
+impl Job<'_> {
+    /// Starts the next round in a slot that is free; the move chosen, or `None` if no round is left.
+    fn begin(&mut self, slot: usize) -> Option<Move> {
+        loop {
+            let round = self.rounds.next()?;
+            let slot = &mut self.slots[slot];
+            slot.begin(round, self.mover, self.board);
+            match slot.choose(self.ring, self.words) {
+                Ok(mv) => return Some(mv),
+                Err(ending) => (self.each)(round, slot.end(ending)),
+            }
+        }
+    }
+
+    /// The move chosen in a slot led to `child`, or is endless. The next move there, perhaps of the next round; `None`
+    /// if no round is left.
+    fn go_on(&mut self, slot: usize, child: Option<Board>) -> Option<Move> {
+        let here = &mut self.slots[slot];
+        let ending = match child {
+            Some(child) => here.arrive(child),
+            None => here.refuse(self.endless),
+        };
+        let ending = match ending.map_or_else(|| here.choose(self.ring, self.words), Err) {
+            Ok(mv) => return Some(mv),
+            Err(ending) => ending,
+        };
+        (self.each)(here.round, here.end(ending));
+        self.begin(slot)
+    }
+}
+
+/// A round under way.
+#[derive(Debug)]
+struct Slot {
+    round: u64,
+    plies: u32,
+    mover: Side,
+    board: Board,
+    /// The boards since the last capture, this one last: nothing older can come back.
+    history: Vec<Board>,
+    mv: Move,
+    /// Moves of this position that were found to be endless.
+    endless: Moves,
+    words: [u32; RandomRounds::BLOCK],
+    used: usize,
+    blocks: u32,
+}
+
+impl Slot {
+    fn new() -> Self {
+        Self {
+            round: 0,
+            plies: 0,
+            mover: Side::South,
+            board: Board::default(),
+            history: Vec::with_capacity(HISTORY),
+            mv: Move::new(0),
+            endless: Moves::NONE,
+            words: [0; RandomRounds::BLOCK],
+            used: RandomRounds::BLOCK,
+            blocks: 0,
+        }
+    }
+
+    fn begin(&mut self, round: u64, mover: Side, board: Board) {
+        self.round = round;
+        self.plies = 0;
+        self.mover = mover;
+        self.board = board;
+        self.history.clear();
+        self.history.push(board);
+        self.endless = Moves::NONE;
+        self.used = RandomRounds::BLOCK;
+        self.blocks = 0;
+    }
+
+    /// After the move chosen; says whether that ends the round (E3).
+    fn arrive(&mut self, child: Board) -> Option<Ending> {
+        let captured = child.reserves() != self.board.reserves_exchanged();
+        self.board = child;
+        self.mover = self.mover.other();
+        self.plies += 1;
+        self.endless = Moves::NONE;
+        if captured {
+            self.history.clear();
+        }
+        self.history.push(child);
+        stands_for_the_third_time(&self.history).then_some(Ending::Repetition)
+    }
+
+    /// The move chosen is endless; says whether that ends the round (M8).
+    fn refuse(&mut self, rule: EndlessRule) -> Option<Ending> {
+        match rule {
+            EndlessRule::Split => {
+                self.plies += 1;
+                Some(Ending::Endless)
+            }
+            EndlessRule::Illegal => {
+                self.endless = Moves::from_bits(self.endless.bits() | 1 << self.mv.place());
+                None
+            }
+        }
+    }
+
+    /// Draws a move among those not known to be endless: even among the legal ones, since an endless one is drawn
+    /// again. Or says how the round ends here (E1, E2).
+    fn choose(&mut self, ring: Ring, words: &mut Words) -> Result<Move, Ending> {
+        let movable = Moves::from_bits(self.board.full_holes(ring.holes(self.mover)));
+        let left = movable.without(self.endless);
+        if left.is_empty() {
+            return Err(if movable.is_empty() { Ending::NoMove } else { Ending::Endless });
+        }
+        let n = self.draw(left.len() as u32, words);
+        self.mv = left.nth(n as usize).expect("below the number of moves");
+        Ok(self.mv)
+    }
+
+    /// A number below `n`, all equally likely (D. Lemire, *Fast random integer generation in an interval*, 2019).
+    fn draw(&mut self, n: u32, words: &mut Words) -> u32 {
+        loop {
+            if self.used == RandomRounds::BLOCK {
+                words(self.round, self.blocks, &mut self.words);
+                self.blocks += 1;
+                self.used = 0;
+            }
+            let product = u64::from(self.words[self.used]) * u64::from(n);
+            self.used += 1;
+            if product as u32 >= n || product as u32 >= n.wrapping_neg() % n {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+
+    fn end(&self, ending: Ending) -> RandomRound {
+        RandomRound { holdings: settle(self.board, self.mover, ending), plies: self.plies, ending }
+    }
+}
+
+/// Whether the last of these boards, one a ply, stands for the third time with the same player to move (E3).
+#[inline]
+pub(crate) fn stands_for_the_third_time(history: &[Board]) -> bool {
+    let Some((last, earlier)) = history.split_last() else {
+        return false;
+    };
+    // Two plies back, four, and so on: the other boards are the other player's.
+    earlier.len() >= 4 && earlier.iter().rev().skip(1).step_by(2).filter(|board| *board == last).nth(1).is_some()
+}
+
+/// Plays the rounds of a job one after the other.
+pub(super) fn one_by_one(sower: &Sower, job: &mut Job) {
+    let mut next = job.begin(0);
+    while let Some(mv) = next {
+        let slot = &job.slots[0];
+        next = job.go_on(0, sower.play(slot.mover, slot.board, mv));
+    }
+}
+
+/// Plays the rounds of a job in as many slots as `N` times `V` has boards. Moves that are over wait until half of the
+/// slots do; then the next ones are chosen there, while the others go on.
+#[inline(always)]
+pub(super) fn side_by_side<L: Laws, V: Vector, const N: usize>(sower: &Sower, job: &mut Job) {
+    let c = Constants::<V>::new::<L>(&sower.tables[0]);
+    let mut desk = Desk::new();
+    let mut live = 0u32;
+    for slot in 0..N * V::BOARDS {
+        if let Some(mv) = job.begin(slot) {
+            live |= 1 << slot;
+            desk.lay(slot, &job.slots[slot], mv, sower);
+        }
+    }
+    let at = |i: usize| i * V::BOARDS;
+    let mut moves: [Relay<V>; N] =
+        core::array::from_fn(|i| Relay::new(V::load(&desk.before[at(i)..]), V::load(&desk.from[at(i)..]), &c));
+    while live != 0 {
+        let enough = live.count_ones().div_ceil(2);
+        let mut laps = 0;
+        let over = loop {
+            let lifted = relay::lift(&moves, &c);
+            let over = (0..N).fold(0, |over, i| over | lifted[i].boards_at_zero() << at(i)) & live;
+            if over.count_ones() >= enough || laps == CALM_LAPS {
+                break over;
+            }
+            relay::lap::<L, V, N>(&mut moves, &lifted, &c);
+            laps += 1;
+        };
+        let mut after = [0; SLOTS];
+        for (i, relay) in moves.iter().enumerate() {
+            let load = |lanes: &[u128]| V::load(&lanes[at(i)..]);
+            relay.finish::<L>(load(&desk.before), load(&desk.turned), load(&desk.rows), &c).store(&mut after[at(i)..]);
+        }
+        desk.fresh = [0; SLOTS];
+        for slot in 0..N * V::BOARDS {
+            if live >> slot & 1 == 0 {
+                continue;
+            }
+            let child = if over >> slot & 1 != 0 {
+                Some(Board::from_bits(after[slot]))
+            } else {
+                desk.laps[slot] += laps;
+                if desk.laps[slot] < CALM_LAPS {
+                    continue;
+                }
+                let Slot { mover, board, mv, .. } = job.slots[slot];
+                sower.play(mover, board, mv)
+            };
+            match job.go_on(slot, child) {
+                Some(mv) => desk.lay(slot, &job.slots[slot], mv, sower),
+                None => {
+                    live &= !(1 << slot);
+                    desk.clear(slot);
+                }
+            }
+        }
+        for (i, relay) in moves.iter_mut().enumerate() {
+            let load = |lanes: &[u128]| V::load(&lanes[at(i)..]);
+            let fresh = Relay::new(load(&desk.before), load(&desk.from), &c);
+            *relay = relay.replaced(fresh, load(&desk.fresh), &c);
+        }
+    }
+}
+
+/// What the vectors load for each slot.
+struct Desk {
+    /// The board before the move.
+    before: [u128; SLOTS],
+    /// The ring from the hole lifted on.
+    from: [u128; SLOTS],
+    /// The tables of who moves.
+    turned: [u128; SLOTS],
+    rows: [u128; SLOTS],
+    /// All bits where a new move starts.
+    fresh: [u128; SLOTS],
+    /// How many laps the move has made, at least.
+    laps: [u32; SLOTS],
+}
+
+impl Desk {
+    const NOTHING: u128 = u128::from_le_bytes([NONE; 16]);
+
+    fn new() -> Self {
+        Self {
+            before: [0; SLOTS],
+            from: [Self::NOTHING; SLOTS],
+            turned: [0; SLOTS],
+            rows: [0; SLOTS],
+            fresh: [0; SLOTS],
+            laps: [0; SLOTS],
+        }
+    }
+
+    fn lay(&mut self, slot: usize, round: &Slot, mv: Move, sower: &Sower) {
+        let tables = &sower.tables[round.mover.index()];
+        self.before[slot] = round.board.bits();
+        self.from[slot] = tables.from[mv.index()];
+        self.turned[slot] = tables.turned;
+        self.rows[slot] = tables.rows;
+        self.fresh[slot] = u128::MAX;
+        self.laps[slot] = 0;
+    }
+
+    fn clear(&mut self, slot: usize) {
+        self.from[slot] = Self::NOTHING;
+        self.fresh[slot] = u128::MAX;
+    }
+}
