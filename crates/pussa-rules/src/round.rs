@@ -230,6 +230,12 @@ impl Round {
         if self.ending.is_some() { Moves::NONE } else { self.children.endless() }
     }
 
+    /// The board after a move, as the other player sees it; `None` if the move may not be chosen, or is endless.
+    #[must_use]
+    pub fn child(&self, mv: Move) -> Option<Board> {
+        (self.ending.is_none() && self.children.legal().contains(mv)).then(|| self.children.board(mv))
+    }
+
     /// How the round ended; `None` while it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

@@ -1,0 +1,29 @@
+//! Engines: what chooses moves.
+//!
+//! [`Engine`] is what one is, [`Spec`] how users name one, [`Roster`] the list of those there are. This crate brings
+//! `random` and `greedy`; others are added to the list by whoever has them.
+//!
+//! ```
+//! use pussa_engine::{Roster, Spec};
+//! use pussa_rules::{RAJA_PASU, Round, Variant};
+//!
+//! let variant = Variant::new(RAJA_PASU);
+//! let mut round = Round::new(variant, variant.start());
+//! let mut engine = Roster::default().engine(&"greedy".parse()?)?;
+//! engine.new_game(1);
+//! while round.outcome().is_none() {
+//!     let choice = engine.choose(&round);
+//!     round.play_unchecked(choice.mv);
+//! }
+//! # Ok::<(), pussa_engine::SpecError>(())
+//! ```
+
+mod engine;
+mod greedy;
+mod random;
+mod roster;
+mod spec;
+
+pub use engine::{Choice, Engine};
+pub use roster::{Kind, Roster};
+pub use spec::{Spec, SpecError};
