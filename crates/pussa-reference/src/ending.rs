@@ -51,12 +51,7 @@ impl RoundResult {
         let taker = last.to_move.other();
         let mut reserves = last.reserves;
         reserves.give(taker, last.ring.total() as u8);
-        RoundResult {
-            ending: Ending::NoMove,
-            reserves,
-            remainder_taken_by: Some(taker),
-            plies,
-        }
+        RoundResult { ending: Ending::NoMove, reserves, remainder_taken_by: Some(taker), plies }
     }
 
     /// E2, E3, M8: each takes half of the counters left; an odd one stays out.
@@ -65,12 +60,7 @@ impl RoundResult {
         let mut reserves = last.reserves;
         reserves.give(Player::South, half as u8);
         reserves.give(Player::North, half as u8);
-        RoundResult {
-            ending,
-            reserves,
-            remainder_taken_by: None,
-            plies,
-        }
+        RoundResult { ending, reserves, remainder_taken_by: None, plies }
     }
 }
 

@@ -62,10 +62,7 @@ impl Size {
             Game::WalakPussa => 4,
             Game::RajaPasu => 7,
         };
-        Size {
-            holes_in_a_row: 7,
-            counters_in_a_hole,
-        }
+        Size { holes_in_a_row: 7, counters_in_a_hole }
     }
 
     /// `m` holes in a row, 1 to 7, and `k` counters in a hole, 1 to 18 (B1).
@@ -79,10 +76,7 @@ impl Size {
         if !(1..=18).contains(&counters_in_a_hole) {
             return Err(SizeError::CountersInAHole(counters_in_a_hole));
         }
-        Ok(Size {
-            holes_in_a_row: holes_in_a_row as u8,
-            counters_in_a_hole: counters_in_a_hole as u8,
-        })
+        Ok(Size { holes_in_a_row: holes_in_a_row as u8, counters_in_a_hole: counters_in_a_hole as u8 })
     }
 
     /// `m`.

@@ -18,24 +18,15 @@ impl Hole {
     /// The hole in that player's row, `column` holes from the left end; none if the column is not 0 to 6.
     #[must_use]
     pub fn new(player: Player, column: usize) -> Option<Hole> {
-        (column < MOST_HOLES_IN_A_ROW).then_some(Hole {
-            player,
-            column: column as u8,
-        })
+        (column < MOST_HOLES_IN_A_ROW).then_some(Hole { player, column: column as u8 })
     }
 
     /// The hole of that letter, if it is one.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Hole> {
         match letter {
-            'A'..='G' => Some(Hole {
-                player: Player::South,
-                column: letter as u8 - b'A',
-            }),
-            'a'..='g' => Some(Hole {
-                player: Player::North,
-                column: letter as u8 - b'a',
-            }),
+            'A'..='G' => Some(Hole { player: Player::South, column: letter as u8 - b'A' }),
+            'a'..='g' => Some(Hole { player: Player::North, column: letter as u8 - b'a' }),
             _ => None,
         }
     }
@@ -87,11 +78,7 @@ pub struct NotALetter(pub String);
 
 impl fmt::Display for NotALetter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is not a hole: A to G are South's, a to g North's",
-            self.0
-        )
+        write!(f, "`{}` is not a hole: A to G are South's, a to g North's", self.0)
     }
 }
 
@@ -116,10 +103,7 @@ impl Layout {
     /// Two rows of so many holes, 1 to 7, all open.
     pub(crate) fn all_open(holes_in_a_row: usize) -> Layout {
         let row = (1u8 << holes_in_a_row) - 1;
-        Layout {
-            holes_in_a_row: holes_in_a_row as u8,
-            open: [row, row],
-        }
+        Layout { holes_in_a_row: holes_in_a_row as u8, open: [row, row] }
     }
 
     /// Closes a hole (B4).
@@ -175,9 +159,7 @@ impl Layout {
     pub fn open_holes(self) -> impl Iterator<Item = Hole> {
         [Player::South, Player::North]
             .into_iter()
-            .flat_map(move |player| {
-                (0..self.holes_in_a_row).map(move |column| Hole { player, column })
-            })
+            .flat_map(move |player| (0..self.holes_in_a_row).map(move |column| Hole { player, column }))
             .filter(move |hole| self.is_open(*hole))
     }
 }

@@ -6,8 +6,8 @@ use std::fmt;
 use std::num::NonZeroU32;
 
 use crate::{
-    Game, Hole, Layout, MOST_HOLES, MOST_HOLES_IN_A_ROW, Player, Position, Reserves, Ring,
-    RoundResult, Rules, Size, Unfilled,
+    Game, Hole, Layout, MOST_HOLES, MOST_HOLES_IN_A_ROW, Player, Position, Reserves, Ring, RoundResult, Rules, Size,
+    Unfilled,
 };
 
 /// What a match is played by.
@@ -25,11 +25,7 @@ impl MatchTerms {
     /// The game's own size, and at most 100 rounds (B1, T7).
     #[must_use]
     pub fn of(rules: Rules) -> MatchTerms {
-        MatchTerms {
-            rules,
-            size: Size::of(rules.game()),
-            max_rounds: NonZeroU32::MIN.saturating_add(99),
-        }
+        MatchTerms { rules, size: Size::of(rules.game()), max_rounds: NonZeroU32::MIN.saturating_add(99) }
     }
 }
 
@@ -50,12 +46,7 @@ impl LastRound {
     /// The round with that number, leader and result.
     #[must_use]
     pub fn new(number: u32, leader: Player, result: &RoundResult) -> LastRound {
-        LastRound {
-            number,
-            leader,
-            holdings: result.reserves,
-            remainder_taken_by: result.remainder_taken_by,
-        }
+        LastRound { number, leader, holdings: result.reserves, remainder_taken_by: result.remainder_taken_by }
     }
 }
 
@@ -126,11 +117,7 @@ fn leader(game: Game, last: LastRound) -> Player {
 /// Sets up the board that opens the next round: both rows, the reserves, the leader to move.
 fn open(terms: &MatchTerms, last: LastRound) -> Position {
     let mut layout = Layout::all_open(terms.size.holes_in_a_row());
-    let mut ring = Ring {
-        counters: [0; MOST_HOLES],
-        south_length: 0,
-        length: 0,
-    };
+    let mut ring = Ring { counters: [0; MOST_HOLES], south_length: 0, length: 0 };
     let mut reserves = Reserves::default();
     for player in [Player::South, Player::North] {
         let row = fill_row(terms, last.holdings.of(player));
@@ -149,12 +136,7 @@ fn open(terms: &MatchTerms, last: LastRound) -> Position {
             ring.south_length = ring.length;
         }
     }
-    Position {
-        ring,
-        layout,
-        reserves,
-        to_move: leader(terms.rules.game(), last),
-    }
+    Position { ring, layout, reserves, to_move: leader(terms.rules.game(), last) }
 }
 
 /// A row set up for the next round.
@@ -201,11 +183,7 @@ pub struct HoldingsError {
 
 impl fmt::Display for HoldingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the players hold {} counters; the game has {}",
-            self.found, self.most
-        )
+        write!(f, "the players hold {} counters; the game has {}", self.found, self.most)
     }
 }
 

@@ -13,10 +13,7 @@ use crate::{Ending, Endless, Hole, MOST_HOLES_IN_A_ROW, Outcome, Player, Positio
 /// The hole is not one that the player to move may lift (M1, M8, N3).
 pub fn play(rules: Rules, before: &Position, hole: Hole) -> Result<Outcome, MoveError> {
     if hole.player() != before.to_move {
-        return Err(MoveError::NotTheMovers {
-            hole,
-            to_move: before.to_move,
-        });
+        return Err(MoveError::NotTheMovers { hole, to_move: before.to_move });
     }
     if !before.layout.has(hole) {
         return Err(MoveError::NoSuchHole(hole));
@@ -36,15 +33,10 @@ pub fn play(rules: Rules, before: &Position, hole: Hole) -> Result<Outcome, Move
 
 /// The holes that the player to move may lift, left to right (M1, M8).
 pub fn legal_moves(rules: Rules, position: &Position) -> impl Iterator<Item = Hole> {
-    position
-        .layout
-        .open_holes()
-        .enumerate()
-        .filter_map(move |(place, hole)| {
-            let own = hole.player() == position.to_move;
-            (own && position.ring.counters[place] > 0 && is_legal(rules, position, place))
-                .then_some(hole)
-        })
+    position.layout.open_holes().enumerate().filter_map(move |(place, hole)| {
+        let own = hole.player() == position.to_move;
+        (own && position.ring.counters[place] > 0 && is_legal(rules, position, place)).then_some(hole)
+    })
 }
 
 /// Whether the player to move may lift any hole. Stops at the first.
@@ -129,17 +121,10 @@ impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MoveError::NotALetter(found) => {
-                write!(
-                    f,
-                    "`{}` is not a hole: A to G are South's, a to g North's",
-                    found.escape_debug()
-                )
+                write!(f, "`{}` is not a hole: A to G are South's, a to g North's", found.escape_debug())
             }
             MoveError::NotTheMovers { hole, to_move } => {
-                write!(
-                    f,
-                    "{hole} is not in the row of {to_move:?}, whose move it is"
-                )
+                write!(f, "{hole} is not in the row of {to_move:?}, whose move it is")
             }
             MoveError::NoSuchHole(hole) => write!(f, "the board has no hole {hole}"),
             MoveError::Closed(hole) => write!(f, "hole {hole} is closed"),

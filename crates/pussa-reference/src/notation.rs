@@ -26,11 +26,7 @@ impl Position {
             return Err(BoardError::Parts(parts.len()));
         };
         let mut layout = Layout::all_open(size.holes_in_a_row());
-        let mut ring = Ring {
-            counters: [0; MOST_HOLES],
-            south_length: 0,
-            length: 0,
-        };
+        let mut ring = Ring { counters: [0; MOST_HOLES], south_length: 0, length: 0 };
         read_row(Player::South, south, size, &mut layout, &mut ring)?;
         ring.south_length = ring.length;
         read_row(Player::North, north, size, &mut layout, &mut ring)?;
@@ -44,12 +40,7 @@ impl Position {
         if found > most {
             return Err(BoardError::TooManyCounters { found, most });
         }
-        Ok(Position {
-            ring,
-            layout,
-            reserves,
-            to_move,
-        })
+        Ok(Position { ring, layout, reserves, to_move })
     }
 }
 
@@ -72,39 +63,20 @@ impl fmt::Display for Position {
             Player::South => 'S',
             Player::North => 'N',
         };
-        write!(
-            f,
-            "{},{}/{side}",
-            self.reserves.south(),
-            self.reserves.north()
-        )
+        write!(f, "{},{}/{side}", self.reserves.south(), self.reserves.north())
     }
 }
 
 /// Reads a row: its open holes are added to the ring, its closed ones closed in the layout.
-fn read_row(
-    player: Player,
-    text: &str,
-    size: Size,
-    layout: &mut Layout,
-    ring: &mut Ring,
-) -> Result<(), BoardError> {
+fn read_row(player: Player, text: &str, size: Size, layout: &mut Layout, ring: &mut Ring) -> Result<(), BoardError> {
     let (found, expected) = (text.split(',').count(), size.holes_in_a_row());
     if found != expected {
-        return Err(BoardError::Holes {
-            player,
-            found,
-            expected,
-        });
+        return Err(BoardError::Holes { player, found, expected });
     }
     let start = ring.length;
     for (column, count) in text.split(',').enumerate() {
         let Some(hole) = Hole::new(player, column) else {
-            return Err(BoardError::Holes {
-                player,
-                found,
-                expected,
-            });
+            return Err(BoardError::Holes { player, found, expected });
         };
         if count == "x" {
             layout.close(hole);
@@ -113,11 +85,7 @@ fn read_row(
             ring.length += 1;
         }
     }
-    if ring.length == start {
-        Err(BoardError::NoOpenHole(player))
-    } else {
-        Ok(())
-    }
+    if ring.length == start { Err(BoardError::NoOpenHole(player)) } else { Ok(()) }
 }
 
 /// Reads the reserves of South and North.
@@ -137,18 +105,11 @@ fn read_reserves(text: &str, size: Size) -> Result<Reserves, BoardError> {
 fn read_count(text: &str, place: Where, size: Size) -> Result<u8, BoardError> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits || (text.len() > 1 && text.starts_with('0')) {
-        return Err(BoardError::Count {
-            place,
-            text: text.to_owned(),
-        });
+        return Err(BoardError::Count { place, text: text.to_owned() });
     }
     match text.parse() {
         Ok(count) if usize::from(count) <= size.counters() => Ok(count),
-        _ => Err(BoardError::CountTooLarge {
-            place,
-            text: text.to_owned(),
-            most: size.counters(),
-        }),
+        _ => Err(BoardError::CountTooLarge { place, text: text.to_owned(), most: size.counters() }),
     }
 }
 
@@ -219,16 +180,9 @@ impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BoardError::Parts(found) => {
-                write!(
-                    f,
-                    "a board has 4 parts, SOUTH/NORTH/RESERVES/SIDE, not {found}"
-                )
+                write!(f, "a board has 4 parts, SOUTH/NORTH/RESERVES/SIDE, not {found}")
             }
-            BoardError::Holes {
-                player,
-                found,
-                expected,
-            } => {
+            BoardError::Holes { player, found, expected } => {
                 write!(f, "the row of {player:?} has {found} holes, not {expected}")
             }
             BoardError::Count { place, text } => {
@@ -239,23 +193,13 @@ impl fmt::Display for BoardError {
             }
             BoardError::NoOpenHole(player) => write!(f, "the row of {player:?} has no open hole"),
             BoardError::Reserves(found) => {
-                write!(
-                    f,
-                    "the third part has 2 reserves, South's and North's, not {found}"
-                )
+                write!(f, "the third part has 2 reserves, South's and North's, not {found}")
             }
             BoardError::Side(text) => {
-                write!(
-                    f,
-                    "`{}` in the fourth part is no side to move: S or N",
-                    text.escape_debug()
-                )
+                write!(f, "`{}` in the fourth part is no side to move: S or N", text.escape_debug())
             }
             BoardError::TooManyCounters { found, most } => {
-                write!(
-                    f,
-                    "{found} counters in holes and reserves together; the game has {most}"
-                )
+                write!(f, "{found} counters in holes and reserves together; the game has {most}")
             }
         }
     }

@@ -2,9 +2,7 @@
 //! No moves are kept and no memory is asked for ply by ply, so these can be measured.
 
 use crate::round::Standing;
-use crate::{
-    Ending, Endless, MOST_HOLES_IN_A_ROW, Outcome, Position, Reserves, RoundResult, Rules, sow,
-};
+use crate::{Ending, Endless, MOST_HOLES_IN_A_ROW, Outcome, Position, Reserves, RoundResult, Rules, sow};
 
 /// Plays rounds by chance, one after another, with one memory for E3 between them.
 #[derive(Clone, Debug, Default)]
@@ -27,12 +25,7 @@ impl Playouts {
     ///
     /// # Panics
     /// If `choose` returns `n` or more.
-    pub fn play(
-        &mut self,
-        rules: Rules,
-        start: &Position,
-        mut choose: impl FnMut(usize) -> usize,
-    ) -> RoundResult {
+    pub fn play(&mut self, rules: Rules, start: &Position, mut choose: impl FnMut(usize) -> usize) -> RoundResult {
         let mut position = *start;
         let mut plies = 0;
         self.standing.start(start);

@@ -36,22 +36,14 @@ impl Ring {
     #[inline]
     pub fn following(&self, place: usize) -> usize {
         let following = place + 1;
-        if following == self.length() {
-            0
-        } else {
-            following
-        }
+        if following == self.length() { 0 } else { following }
     }
 
     /// In whose row that place lies.
     #[must_use]
     #[inline]
     pub fn owner(&self, place: usize) -> Player {
-        if place < usize::from(self.south_length) {
-            Player::South
-        } else {
-            Player::North
-        }
+        if place < usize::from(self.south_length) { Player::South } else { Player::North }
     }
 
     /// The places of a player's row, left to right as that player sees them.
@@ -66,18 +58,13 @@ impl Ring {
     /// All counters on the ring.
     #[must_use]
     pub fn total(&self) -> usize {
-        self.counters()
-            .iter()
-            .map(|&counters| usize::from(counters))
-            .sum()
+        self.counters().iter().map(|&counters| usize::from(counters)).sum()
     }
 
     /// Whether a player has any counters in the own row.
     #[must_use]
     pub fn has_counters(&self, player: Player) -> bool {
-        self.counters[self.row(player)]
-            .iter()
-            .any(|&counters| counters > 0)
+        self.counters[self.row(player)].iter().any(|&counters| counters > 0)
     }
 
     /// Takes all counters out of a hole.
@@ -109,11 +96,7 @@ impl Position {
         let mut counters = [0; MOST_HOLES];
         counters[..length].fill(size.counters_in_a_hole() as u8);
         Position {
-            ring: Ring {
-                counters,
-                south_length: (length / 2) as u8,
-                length: length as u8,
-            },
+            ring: Ring { counters, south_length: (length / 2) as u8, length: length as u8 },
             layout: Layout::all_open(size.holes_in_a_row()),
             reserves: Reserves::default(),
             to_move: Player::South,
@@ -133,27 +116,15 @@ impl Position {
         let south_length = layout.open_in_row(Player::South);
         let length = south_length + layout.open_in_row(Player::North);
         if counters.len() != length {
-            return Err(RingError::Length {
-                found: counters.len(),
-                expected: length,
-            });
+            return Err(RingError::Length { found: counters.len(), expected: length });
         }
-        let mut ring = Ring {
-            counters: [0; MOST_HOLES],
-            south_length: south_length as u8,
-            length: length as u8,
-        };
+        let mut ring = Ring { counters: [0; MOST_HOLES], south_length: south_length as u8, length: length as u8 };
         ring.counters[..length].copy_from_slice(counters);
         let total = ring.total() + reserves.total();
         if total > MOST_COUNTERS {
             return Err(RingError::TooManyCounters(total));
         }
-        Ok(Position {
-            ring,
-            layout,
-            reserves,
-            to_move,
-        })
+        Ok(Position { ring, layout, reserves, to_move })
     }
 
     /// The counters in the open holes.
@@ -183,9 +154,7 @@ impl Position {
     /// The counters in a hole, if it is open.
     #[must_use]
     pub fn counters_in(&self, hole: Hole) -> Option<u8> {
-        self.layout
-            .place_of(hole)
-            .map(|place| self.ring.counters[place])
+        self.layout.place_of(hole).map(|place| self.ring.counters[place])
     }
 }
 
@@ -210,10 +179,7 @@ impl fmt::Display for RingError {
                 write!(f, "{found} numbers for a ring of {expected} open holes")
             }
             RingError::TooManyCounters(found) => {
-                write!(
-                    f,
-                    "{found} counters in holes and reserves; no game has more than {MOST_COUNTERS}"
-                )
+                write!(f, "{found} counters in holes and reserves; no game has more than {MOST_COUNTERS}")
             }
         }
     }

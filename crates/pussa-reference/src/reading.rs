@@ -76,11 +76,7 @@ impl fmt::Display for Reading {
             f.write_str(text)?;
             first = false;
         }
-        if first {
-            f.write_str("default")
-        } else {
-            Ok(())
-        }
+        if first { f.write_str("default") } else { Ok(()) }
     }
 }
 
@@ -95,10 +91,7 @@ impl Rules {
     /// The game in the default reading.
     #[must_use]
     pub fn of(game: Game) -> Rules {
-        Rules {
-            game,
-            reading: Reading::default(),
-        }
+        Rules { game, reading: Reading::default() }
     }
 
     /// The game in the given reading.
@@ -135,16 +128,10 @@ impl Rules {
             };
             match (option, game) {
                 ("last-four", Game::WalakPussa) => {
-                    return Err(ReadingError::NotInGame {
-                        option: "last-four",
-                        game,
-                    });
+                    return Err(ReadingError::NotInGame { option: "last-four", game });
                 }
                 ("unfilled", Game::RajaPasu) => {
-                    return Err(ReadingError::NotInGame {
-                        option: "unfilled",
-                        game,
-                    });
+                    return Err(ReadingError::NotInGame { option: "unfilled", game });
                 }
                 _ => {}
             }
@@ -153,10 +140,7 @@ impl Rules {
                 ("last-four", "kept") => reading.last_four = LastFour::Kept,
                 ("origin", "skipped") => reading.origin = Origin::Skipped,
                 ("unfilled", "closed") => reading.unfilled = Unfilled::Closed,
-                ("endless", "illegal")
-                | ("last-four", "captured")
-                | ("origin", "sown")
-                | ("unfilled", "open") => {
+                ("endless", "illegal") | ("last-four", "captured") | ("origin", "sown") | ("unfilled", "open") => {
                     return Err(ReadingError::Default(setting.to_owned()));
                 }
                 _ => return Err(ReadingError::NotASetting(setting.to_owned())),
@@ -211,16 +195,10 @@ impl fmt::Display for ReadingError {
                 write!(f, "{game} has no option `{option}`")
             }
             ReadingError::Default(text) => {
-                write!(
-                    f,
-                    "`{text}` is the default: only options that differ from it are written"
-                )
+                write!(f, "`{text}` is the default: only options that differ from it are written")
             }
             ReadingError::Order(text) => {
-                write!(
-                    f,
-                    "`{text}` is out of place: options stand in alphabetical order, each once"
-                )
+                write!(f, "`{text}` is out of place: options stand in alphabetical order, each once")
             }
         }
     }

@@ -4,8 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::{
-    Ending, Hole, MOST_HOLES, MoveError, Outcome, Position, Reserves, RoundResult, Rules,
-    end_without_history, play,
+    Ending, Hole, MOST_HOLES, MoveError, Outcome, Position, Reserves, RoundResult, Rules, end_without_history, play,
 };
 
 /// How often the boards of a round have stood (E3).
@@ -31,12 +30,7 @@ impl Standing {
         }
         self.boards.push(after.ring.counters);
         // The same player is to move at every other board.
-        let same = self
-            .boards
-            .iter()
-            .rev()
-            .step_by(2)
-            .filter(|&board| *board == after.ring.counters);
+        let same = self.boards.iter().rev().step_by(2).filter(|&board| *board == after.ring.counters);
         same.count() >= 3
     }
 }
@@ -55,13 +49,8 @@ impl Round {
     /// A round that starts at a position; it may be over already (E1, E2).
     #[must_use]
     pub fn new(rules: Rules, start: Position) -> Round {
-        let mut round = Round {
-            rules,
-            position: start,
-            standing: Standing::default(),
-            moves: Vec::new(),
-            result: None,
-        };
+        let mut round =
+            Round { rules, position: start, standing: Standing::default(), moves: Vec::new(), result: None };
         round.standing.start(&start);
         round.look_for_end();
         round
@@ -80,17 +69,12 @@ impl Round {
         match outcome {
             Outcome::Endless => {
                 // M8: called off, with board and reserves as before the move.
-                self.result = Some(RoundResult::split(
-                    &self.position,
-                    Ending::Endless,
-                    self.plies(),
-                ));
+                self.result = Some(RoundResult::split(&self.position, Ending::Endless, self.plies()));
             }
             Outcome::Ended { after, captured } => {
                 self.position = after;
                 if self.standing.stands_third_time(&after, captured) {
-                    self.result =
-                        Some(RoundResult::split(&after, Ending::Repetition, self.plies()));
+                    self.result = Some(RoundResult::split(&after, Ending::Repetition, self.plies()));
                 } else {
                     self.look_for_end();
                 }
@@ -108,10 +92,7 @@ impl Round {
             Hole::from_letter(letter)
                 .ok_or(MoveError::NotALetter(letter))
                 .and_then(|hole| self.play(hole))
-                .map_err(|error| MovesError {
-                    number: index + 1,
-                    error,
-                })?;
+                .map_err(|error| MovesError { number: index + 1, error })?;
         }
         Ok(())
     }
@@ -138,9 +119,7 @@ impl Round {
     fn look_for_end(&mut self) {
         self.result = end_without_history(self.rules, &self.position).map(|ending| match ending {
             Ending::NoMove => RoundResult::no_move(&self.position, self.plies()),
-            Ending::Repetition | Ending::Endless => {
-                RoundResult::split(&self.position, ending, self.plies())
-            }
+            Ending::Repetition | Ending::Endless => RoundResult::split(&self.position, ending, self.plies()),
         });
     }
 

@@ -21,13 +21,14 @@ pub enum Outcome {
 ///
 /// The place must be one of that player's own row and hold counters (M1). [`play`](crate::play) is the checked form.
 ///
+/// Moves met in play take a few laps. On a crowded board that was made up, an endless Walak-pussa move may go round a
+/// cycle of hundreds of millions of laps before it is seen to be one; no cap cuts that short (M8).
+///
 /// # Panics
 /// If the place is beyond the ring's longest.
 #[must_use]
 pub fn sow(rules: Rules, before: &Position, place: usize) -> Outcome {
-    debug_assert!(
-        before.ring.row(before.to_move).contains(&place) && before.ring.counters[place] > 0
-    );
+    debug_assert!(before.ring.row(before.to_move).contains(&place) && before.ring.counters[place] > 0);
     let mut after = *before;
     let Some(last) = relay(rules, &mut after, place) else {
         return Outcome::Endless;
@@ -35,10 +36,7 @@ pub fn sow(rules: Rules, before: &Position, place: usize) -> Outcome {
     capture(rules, &mut after, last);
     after.to_move = before.to_move.other();
     // M7: capture or not, the move is over.
-    Outcome::Ended {
-        after,
-        captured: after.reserves.gained_since(before.reserves),
-    }
+    Outcome::Ended { after, captured: after.reserves.gained_since(before.reserves) }
 }
 
 /// Sows lap after lap from the hole at `first` (B5, M3). Returns the place of the very last counter, or nothing if the

@@ -3,20 +3,15 @@
 use std::path::Path;
 
 use pussa_reference::{
-    Children, Game, LastRound, MatchTerms, NextRound, Outcome, Player, Position, Reserves, Round,
-    Rules, Size, children, next_round, perft, play,
+    Children, Game, LastRound, MatchTerms, NextRound, Outcome, Player, Position, Reserves, Round, Rules, Size,
+    children, next_round, perft, play,
 };
 
 /// The rows of a table, without its header.
 fn rows(file: &str) -> Vec<csv::StringRecord> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("golden")
-        .join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden").join(file);
     let mut reader = csv::Reader::from_path(path).expect("the table is there");
-    let rows: Vec<_> = reader
-        .records()
-        .collect::<Result<_, _>>()
-        .expect("the table is well formed");
+    let rows: Vec<_> = reader.records().collect::<Result<_, _>>().expect("the table is well formed");
     assert!(!rows.is_empty());
     rows
 }
@@ -28,12 +23,7 @@ fn rules(row: &csv::StringRecord) -> Rules {
 
 /// The board, of a game of its own width with the default `k`, or with the smallest that holds the counters.
 fn board(game: Game, text: &str) -> Position {
-    let m = text
-        .split('/')
-        .next()
-        .expect("South's row")
-        .split(',')
-        .count();
+    let m = text.split('/').next().expect("South's row").split(',').count();
     (Size::of(game).counters_in_a_hole()..=18)
         .find_map(|k| Position::parse(text, Size::new(m, k).expect("a size")).ok())
         .unwrap_or_else(|| panic!("{text} is a board"))
@@ -56,11 +46,7 @@ fn moves() {
             panic!("{row:?} is refused or endless");
         };
         assert_eq!(after.to_string(), row[4], "{row:?}");
-        assert_eq!(
-            captured.total() + after.ring().total(),
-            before.ring().total(),
-            "counters are conserved in {row:?}"
-        );
+        assert_eq!(captured.total() + after.ring().total(), before.ring().total(), "counters are conserved in {row:?}");
     }
 }
 
@@ -70,11 +56,7 @@ fn move_sequences() {
         let rules = rules(&row);
         let depth = row[3].parse().expect("a depth");
         let expected: u64 = row[4].parse().expect("a count");
-        assert_eq!(
-            perft(rules, &board(rules.game(), &row[2]), depth),
-            expected,
-            "{row:?}"
-        );
+        assert_eq!(perft(rules, &board(rules.game(), &row[2]), depth), expected, "{row:?}");
     }
 }
 
@@ -82,15 +64,8 @@ fn move_sequences() {
 fn all_boards_with_few_counters() {
     for row in rows("census.csv") {
         let rules = rules(&row);
-        let mut census = Census {
-            rules,
-            found: [0; 4],
-        };
-        census.fill(
-            &mut [0; 14],
-            0,
-            row[2].parse().expect("a number of counters"),
-        );
+        let mut census = Census { rules, found: [0; 4] };
+        census.fill(&mut [0; 14], 0, row[2].parse().expect("a number of counters"));
         let expected = [3, 4, 5, 6].map(|field| row[field].parse::<u64>().expect("a count"));
         assert_eq!(census.found, expected, "{row:?}");
     }
@@ -118,8 +93,7 @@ impl Census {
 
     fn look_at(&mut self, counters: &[u8; 14]) {
         let layout = Position::opening(Size::of(self.rules.game())).layout();
-        let position = Position::from_ring(layout, counters, Reserves::default(), Player::South)
-            .expect("a ring");
+        let position = Position::from_ring(layout, counters, Reserves::default(), Player::South).expect("a ring");
         self.found[0] += 1;
         self.found[1] += u64::from(!position.ring().has_counters(Player::South));
         let mut outcomes = Children::default();
@@ -140,13 +114,9 @@ fn playouts() {
         let mut round = Round::new(rules, board(rules.game(), &row[2]));
         for letter in row[3].chars() {
             assert_eq!(round.result(), None, "{row:?} is over before {letter}");
-            round
-                .play_moves(&letter.to_string())
-                .unwrap_or_else(|error| panic!("{row:?}: {error}"));
+            round.play_moves(&letter.to_string()).unwrap_or_else(|error| panic!("{row:?}: {error}"));
         }
-        let result = round
-            .result()
-            .unwrap_or_else(|| panic!("{row:?} is not over"));
+        let result = round.result().unwrap_or_else(|| panic!("{row:?} is not over"));
         assert_eq!(result.reserves.south().to_string(), row[4], "{row:?}");
         assert_eq!(result.reserves.north().to_string(), row[5], "{row:?}");
         assert_eq!(result.ending.to_string(), row[6], "{row:?}");
@@ -163,16 +133,9 @@ fn opening_boards_of_later_rounds() {
     };
     for row in rows("rounds.csv") {
         let game: Game = row[0].parse().expect("a game");
-        let reading = if &row[5] == "closed" {
-            "unfilled=closed"
-        } else {
-            "default"
-        };
+        let reading = if &row[5] == "closed" { "unfilled=closed" } else { "default" };
         let terms = MatchTerms::of(Rules::parse(game, reading).expect("a reading"));
-        let (south, north) = (
-            row[1].parse().expect("a count"),
-            row[2].parse().expect("a count"),
-        );
+        let (south, north) = (row[1].parse().expect("a count"), row[2].parse().expect("a count"));
         let last = LastRound {
             number: 1,
             leader: player(&row[3]),
@@ -186,11 +149,7 @@ fn opening_boards_of_later_rounds() {
             }
             NextRound::Over { winner } => {
                 assert_eq!("match-over", &row[6], "{row:?}");
-                let larger = if south > north {
-                    Player::South
-                } else {
-                    Player::North
-                };
+                let larger = if south > north { Player::South } else { Player::North };
                 assert_eq!(winner, Some(larger), "{row:?}");
             }
         }
