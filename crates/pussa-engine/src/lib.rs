@@ -18,12 +18,14 @@
 //! # Ok::<(), pussa_engine::SpecError>(())
 //! ```
 
+mod draws;
 mod engine;
 mod greedy;
 mod random;
 mod roster;
 mod spec;
 
+pub use draws::round_draws;
 pub use engine::{Choice, Engine};
 pub use roster::{Kind, Roster};
 pub use spec::{Spec, SpecError};

@@ -78,7 +78,7 @@ fn play_any(rules: Rules, position: &Position, choose: &mut impl FnMut(usize) ->
             Outcome::Endless if rules.reading().endless == Endless::Split => return Ply::CalledOff,
             Outcome::Endless => {
                 left -= 1;
-                places[chosen] = places[left];
+                places.copy_within(chosen + 1..=left, chosen);
             }
         }
     }

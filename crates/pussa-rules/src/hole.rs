@@ -129,9 +129,10 @@ impl Moves {
     }
 
     /// How many there are, 0 to 7.
+    #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        ROWS[self.0 as usize].len as usize
     }
 
     /// Whether there is none.
@@ -153,9 +154,10 @@ impl Moves {
     }
 
     /// Move number `n` from the left, or `None` if there are not so many.
+    #[inline]
     #[must_use]
     pub fn nth(self, n: usize) -> Option<Move> {
-        self.iter().nth(n)
+        (n < self.len()).then(|| Move(ROWS[self.0 as usize].places[n]))
     }
 
     /// From the mover's left to the right.
@@ -168,6 +170,32 @@ impl Moves {
         })
     }
 }
+
+/// The moves of a set, written out.
+#[derive(Clone, Copy)]
+struct Row {
+    places: [u8; MAX_HOLES as usize],
+    len: u8,
+}
+
+/// The moves of every set. A table, since a loop over bits is as hard to foretell as a move drawn at random.
+static ROWS: [Row; 128] = {
+    let mut rows = [Row { places: [0; MAX_HOLES as usize], len: 0 }; 128];
+    let mut bits = 0;
+    while bits < 128 {
+        let row = &mut rows[bits];
+        let mut place = 0;
+        while place < MAX_HOLES {
+            if bits >> place & 1 != 0 {
+                row.places[row.len as usize] = place;
+                row.len += 1;
+            }
+            place += 1;
+        }
+        bits += 1;
+    }
+    rows
+};
 
 impl FromIterator<Move> for Moves {
     fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {

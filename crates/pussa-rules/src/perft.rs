@@ -38,7 +38,15 @@ impl Perft {
     /// How many sequences there are of exactly `depth` moves, 1 for none.
     #[must_use]
     pub fn count(&self, depth: u32) -> u64 {
-        if depth == 0 { 1 } else { self.below(self.side, self.board, depth) }
+        self.counts(depth).pop().unwrap_or(1)
+    }
+
+    /// How many sequences there are of one move, of two, and so on up to `depth`, in the time of the last.
+    #[must_use]
+    pub fn counts(&self, depth: u32) -> Vec<u64> {
+        let mut counts = vec![0; depth as usize];
+        self.add_below(self.side, self.board, &mut counts);
+        counts
     }
 
     /// The positions after each move, to be counted by themselves: with the move, how many sequences of one move end
@@ -59,12 +67,13 @@ impl Perft {
         children
     }
 
-    fn below(&self, side: Side, board: Board, depth: u32) -> u64 {
+    fn add_below(&self, side: Side, board: Board, counts: &mut [u64]) {
+        let [count, deeper @ ..] = counts else { return };
         let children = self.children(side, &board);
-        if depth == 1 {
-            let endless = if self.allows_endless { children.endless().len() } else { 0 };
-            return (children.legal().len() + endless) as u64;
+        let endless = if self.allows_endless { children.endless().len() } else { 0 };
+        *count += (children.legal().len() + endless) as u64;
+        if !deeper.is_empty() {
+            children.iter().for_each(|(_, child)| self.add_below(side.other(), child.without_reserves(), deeper));
         }
-        children.iter().map(|(_, child)| self.below(side.other(), child.without_reserves(), depth - 1)).sum()
     }
 }

@@ -20,10 +20,12 @@ mod x86;
 
 pub(crate) use laws::Laws;
 pub(crate) use rounds::stands_for_the_third_time;
-pub use rounds::{RandomRound, RandomRounds, Words};
+pub use rounds::{Draws, RandomRound, RandomRounds};
 
 use crate::board::Board;
+use crate::explain::{Explanation, explain};
 use crate::hole::{Move, Moves};
+use crate::position::Position;
 use crate::ring::Ring;
 use crate::side::Side;
 use core::fmt;
@@ -138,6 +140,7 @@ pub struct Sower {
     play: fn(&Tables, Board, Move) -> Option<Board>,
     children: fn(&Tables, &Board, &mut Children),
     rounds: fn(&Self, &mut rounds::Job),
+    explain: fn(&Position, Move) -> Option<Explanation>,
 }
 
 impl Sower {
@@ -150,7 +153,7 @@ impl Sower {
             Backend::Avx512 if backend.is_available() => (x86::children_avx512::<L>, x86::rounds_avx512::<L>),
             _ => (single::children::<L>, rounds::one_by_one),
         };
-        Self { ring, backend, tables, play: single::play::<L>, children, rounds }
+        Self { ring, backend, tables, play: single::play::<L>, children, rounds, explain: explain::<L> }
     }
 
     /// The ring it is made for.
@@ -183,6 +186,11 @@ impl Sower {
     #[inline]
     pub fn children(&self, mover: Side, board: &Board, children: &mut Children) {
         (self.children)(&self.tables[mover.index()], board, children);
+    }
+
+    /// Tells a move counter by counter; `None` if it lifts nothing.
+    pub(crate) fn explain(&self, position: &Position, mv: Move) -> Option<Explanation> {
+        (self.explain)(position, mv)
     }
 }
 

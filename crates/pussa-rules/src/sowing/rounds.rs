@@ -44,10 +44,10 @@ impl RandomRound {
     }
 }
 
-/// Where the random words of a round come from: called with the round's number and the number of the block wanted.
+/// Where the random bytes of a round come from: called with the round's number and the number of the block wanted.
 ///
-/// The same numbers must always give the same words. A stream cipher with a stream a round does that.
-pub type Words<'a> = dyn FnMut(u64, u32, &mut [u32; RandomRounds::BLOCK]) + 'a;
+/// The same numbers must always give the same bytes. A stream cipher does that.
+pub type Draws<'a> = dyn FnMut(u64, u32, &mut [u8; RandomRounds::BLOCK]) + 'a;
 
 /// Plays rounds at random. Every move is drawn evenly among the legal ones.
 ///
@@ -55,14 +55,14 @@ pub type Words<'a> = dyn FnMut(u64, u32, &mut [u32; RandomRounds::BLOCK]) + 'a;
 /// use pussa_rules::{RAJA_PASU, Variant};
 /// let start = Variant::new(RAJA_PASU).start();
 /// let mut rounds = Variant::new(RAJA_PASU).random_rounds(start.layout().ring());
-/// // Words from a generator; here, from a plain formula.
-/// let mut words = |round: u64, block: u32, words: &mut [u32; 64]| {
-///     for (i, word) in words.iter_mut().enumerate() {
-///         *word = (round as u32 + block + i as u32).wrapping_mul(0x9e37_79b9);
+/// // Bytes from a generator; here, from a plain formula.
+/// let mut draws = |round: u64, block: u32, bytes: &mut [u8; 64]| {
+///     for (i, byte) in bytes.iter_mut().enumerate() {
+///         *byte = ((round as u32 + block + i as u32).wrapping_mul(0x9e37_79b9) >> 24) as u8;
 ///     }
 /// };
 /// let mut south_wins = 0;
-/// rounds.play(start.side(), start.board(), 0..100, &mut words, &mut |_, round| {
+/// rounds.play(start.side(), start.board(), 0..100, &mut draws, &mut |_, round| {
 ///     south_wins += u32::from(round.margin() > 0);
 /// });
 /// assert!(south_wins <= 100);
@@ -75,7 +75,7 @@ pub struct RandomRounds {
 }
 
 impl RandomRounds {
-    /// How many words a block has; nearly all rounds need one block.
+    /// How many bytes a block has: a move takes one, rarely two.
     pub const BLOCK: usize = 64;
 
     pub(crate) fn new(sower: Sower, endless: EndlessRule) -> Self {
@@ -89,11 +89,11 @@ impl RandomRounds {
         mover: Side,
         board: Board,
         rounds: Range<u64>,
-        words: &mut Words,
+        draws: &mut Draws,
         each: &mut dyn FnMut(u64, RandomRound),
     ) {
         let ring = self.sower.ring;
-        let mut job = Job { slots: &mut self.slots, ring, mover, board, rounds, endless: self.endless, words, each };
+        let mut job = Job { slots: &mut self.slots, ring, mover, board, rounds, endless: self.endless, draws, each };
         (self.sower.rounds)(&self.sower, &mut job);
     }
 }
@@ -106,7 +106,7 @@ pub(super) struct Job<'a> {
     board: Board,
     rounds: Range<u64>,
     endless: EndlessRule,
-    words: &'a mut Words<'a>,
+    draws: &'a mut Draws<'a>,
     each: &'a mut dyn FnMut(u64, RandomRound),
 }
 
@@ -117,7 +117,7 @@ impl Job<'_> {
             let round = self.rounds.next()?;
             let slot = &mut self.slots[slot];
             slot.begin(round, self.mover, self.board);
-            match slot.choose(self.ring, self.words) {
+            match slot.choose(self.ring, self.draws) {
                 Ok(mv) => return Some(mv),
                 Err(ending) => (self.each)(round, slot.end(ending)),
             }
@@ -126,13 +126,14 @@ impl Job<'_> {
 
     /// The move chosen in a slot led to `child`, or is endless. The next move there, perhaps of the next round; `None`
     /// if no round is left.
+    #[inline(always)]
     fn go_on(&mut self, slot: usize, child: Option<Board>) -> Option<Move> {
         let here = &mut self.slots[slot];
         let ending = match child {
             Some(child) => here.arrive(child),
             None => here.refuse(self.endless),
         };
-        let ending = match ending.map_or_else(|| here.choose(self.ring, self.words), Err) {
+        let ending = match ending.map_or_else(|| here.choose(self.ring, self.draws), Err) {
             Ok(mv) => return Some(mv),
             Err(ending) => ending,
         };
@@ -150,10 +151,12 @@ struct Slot {
     board: Board,
     /// The boards since the last capture, this one last: nothing older can come back.
     history: Vec<Board>,
+    /// For each side, a bit for every board of the history by which it may be told from others.
+    traces: [u64; 2],
     mv: Move,
     /// Moves of this position that were found to be endless.
     endless: Moves,
-    words: [u32; RandomRounds::BLOCK],
+    bytes: [u8; RandomRounds::BLOCK],
     used: usize,
     blocks: u32,
 }
@@ -166,9 +169,10 @@ impl Slot {
             mover: Side::South,
             board: Board::default(),
             history: Vec::with_capacity(HISTORY),
+            traces: [0; 2],
             mv: Move::new(0),
             endless: Moves::NONE,
-            words: [0; RandomRounds::BLOCK],
+            bytes: [0; RandomRounds::BLOCK],
             used: RandomRounds::BLOCK,
             blocks: 0,
         }
@@ -180,7 +184,8 @@ impl Slot {
         self.mover = mover;
         self.board = board;
         self.history.clear();
-        self.history.push(board);
+        self.traces = [0; 2];
+        self.stand();
         self.endless = Moves::NONE;
         self.used = RandomRounds::BLOCK;
         self.blocks = 0;
@@ -193,11 +198,21 @@ impl Slot {
         self.mover = self.mover.other();
         self.plies += 1;
         self.endless = Moves::NONE;
-        if captured {
-            self.history.clear();
-        }
-        self.history.push(child);
-        stands_for_the_third_time(&self.history).then_some(Ending::Repetition)
+        // Without a branch: whether a move captures is hard to foretell.
+        let (kept, traces) = if captured { (0, 0) } else { (self.history.len(), u64::MAX) };
+        self.history.truncate(kept);
+        self.traces = self.traces.map(|trace| trace & traces);
+        (self.stand() && stands_for_the_third_time(&self.history)).then_some(Ending::Repetition)
+    }
+
+    /// Enters the board into the history. False if it stands for the first time; true if it may have stood before.
+    fn stand(&mut self) -> bool {
+        let trace = 1 << trace(self.board);
+        let traces = &mut self.traces[self.mover.index()];
+        let may_have_stood = *traces & trace != 0;
+        *traces |= trace;
+        self.history.push(self.board);
+        may_have_stood
     }
 
     /// The move chosen is endless; says whether that ends the round (M8).
@@ -216,29 +231,33 @@ impl Slot {
 
     /// Draws a move among those not known to be endless: even among the legal ones, since an endless one is drawn
     /// again. Or says how the round ends here (E1, E2).
-    fn choose(&mut self, ring: Ring, words: &mut Words) -> Result<Move, Ending> {
+    #[inline(always)]
+    fn choose(&mut self, ring: Ring, draws: &mut Draws) -> Result<Move, Ending> {
         let movable = Moves::from_bits(self.board.full_holes(ring.holes(self.mover)));
         let left = movable.without(self.endless);
         if left.is_empty() {
             return Err(if movable.is_empty() { Ending::NoMove } else { Ending::Endless });
         }
-        let n = self.draw(left.len() as u32, words);
-        self.mv = left.nth(n as usize).expect("below the number of moves");
+        let n = self.draw(left.len() as u8, draws);
+        self.mv = left.nth(usize::from(n)).expect("below the number of moves");
         Ok(self.mv)
     }
 
-    /// A number below `n`, all equally likely (D. Lemire, *Fast random integer generation in an interval*, 2019).
-    fn draw(&mut self, n: u32, words: &mut Words) -> u32 {
+    /// A number below `n`, 1 to 7, all equally likely (D. Lemire, *Fast random integer generation in an interval*,
+    /// 2019).
+    fn draw(&mut self, n: u8, draws: &mut Draws) -> u8 {
+        /// 256 modulo the index: so many of the 256 products are one too many for an even draw.
+        const SURPLUS: [u8; 8] = [0, 0, 0, 1, 0, 1, 4, 4];
         loop {
             if self.used == RandomRounds::BLOCK {
-                words(self.round, self.blocks, &mut self.words);
+                draws(self.round, self.blocks, &mut self.bytes);
                 self.blocks += 1;
                 self.used = 0;
             }
-            let product = u64::from(self.words[self.used]) * u64::from(n);
+            let product = u16::from(self.bytes[self.used]) * u16::from(n);
             self.used += 1;
-            if product as u32 >= n || product as u32 >= n.wrapping_neg() % n {
-                return (product >> 32) as u32;
+            if product as u8 >= SURPLUS[usize::from(n & 7)] {
+                return (product >> 8) as u8;
             }
         }
     }
@@ -246,6 +265,13 @@ impl Slot {
     fn end(&self, ending: Ending) -> RandomRound {
         RandomRound { holdings: settle(self.board, self.mover, ending), plies: self.plies, ending }
     }
+}
+
+/// A number below 64 that depends on the whole board.
+fn trace(board: Board) -> u32 {
+    let bits = board.bits();
+    let mixed = (bits as u64 ^ (bits >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 58) as u32
 }
 
 /// Whether the last of these boards, one a ply, stands for the third time with the same player to move (E3).
@@ -267,28 +293,25 @@ pub(super) fn one_by_one(sower: &Sower, job: &mut Job) {
     }
 }
 
-/// Plays the rounds of a job in as many slots as `N` times `V` has boards. Moves that are over wait until half of the
+/// Plays the rounds of a job in as many slots as `N` times `V` has boards. Moves that are over wait until a third of the
 /// slots do; then the next ones are chosen there, while the others go on.
 #[inline(always)]
 pub(super) fn side_by_side<L: Laws, V: Vector, const N: usize>(sower: &Sower, job: &mut Job) {
     let c = Constants::<V>::new::<L>(&sower.tables[0]);
     let mut desk = Desk::new();
-    let mut live = 0u32;
     for slot in 0..N * V::BOARDS {
-        if let Some(mv) = job.begin(slot) {
-            live |= 1 << slot;
-            desk.lay(slot, &job.slots[slot], mv, sower);
-        }
+        desk.go_on(slot, job.begin(slot), job, sower);
     }
     let at = |i: usize| i * V::BOARDS;
     let mut moves: [Relay<V>; N] =
         core::array::from_fn(|i| Relay::new(V::load(&desk.before[at(i)..]), V::load(&desk.from[at(i)..]), &c));
-    while live != 0 {
-        let enough = live.count_ones().div_ceil(2);
+    let mut turn = 0u32;
+    while desk.live != 0 {
+        let enough = desk.live.count_ones().div_ceil(3);
         let mut laps = 0;
         let over = loop {
             let lifted = relay::lift(&moves, &c);
-            let over = (0..N).fold(0, |over, i| over | lifted[i].boards_at_zero() << at(i)) & live;
+            let over = (0..N).fold(0, |over, i| over | lifted[i].boards_at_zero() << at(i)) & desk.live;
             if over.count_ones() >= enough || laps == CALM_LAPS {
                 break over;
             }
@@ -301,25 +324,17 @@ pub(super) fn side_by_side<L: Laws, V: Vector, const N: usize>(sower: &Sower, jo
             relay.finish::<L>(load(&desk.before), load(&desk.turned), load(&desk.rows), &c).store(&mut after[at(i)..]);
         }
         desk.fresh = [0; SLOTS];
-        for slot in 0..N * V::BOARDS {
-            if live >> slot & 1 == 0 {
-                continue;
-            }
-            let child = if over >> slot & 1 != 0 {
-                Some(Board::from_bits(after[slot]))
-            } else {
-                desk.laps[slot] += laps;
-                if desk.laps[slot] < CALM_LAPS {
-                    continue;
-                }
-                let Slot { mover, board, mv, .. } = job.slots[slot];
-                sower.play(mover, board, mv)
-            };
-            match job.go_on(slot, child) {
-                Some(mv) => desk.lay(slot, &job.slots[slot], mv, sower),
-                None => {
-                    live &= !(1 << slot);
-                    desk.clear(slot);
+        for slot in ones(over) {
+            desk.go_on(slot, job.go_on(slot, Some(Board::from_bits(after[slot]))), job, sower);
+        }
+        // Now and then, a look at the moves that have been going on for long.
+        turn += 1;
+        if laps == CALM_LAPS || turn.is_multiple_of(CALM_LAPS) {
+            for slot in ones(desk.live & !over) {
+                desk.looks[slot] += 1;
+                if desk.looks[slot] > 1 {
+                    let Slot { mover, board, mv, .. } = job.slots[slot];
+                    desk.go_on(slot, job.go_on(slot, sower.play(mover, board, mv)), job, sower);
                 }
             }
         }
@@ -342,8 +357,10 @@ struct Desk {
     rows: [u128; SLOTS],
     /// All bits where a new move starts.
     fresh: [u128; SLOTS],
-    /// How many laps the move has made, at least.
-    laps: [u32; SLOTS],
+    /// How often a look at long moves has found this one going on.
+    looks: [u32; SLOTS],
+    /// A bit for each slot in which a round is under way.
+    live: u32,
 }
 
 impl Desk {
@@ -356,22 +373,38 @@ impl Desk {
             turned: [0; SLOTS],
             rows: [0; SLOTS],
             fresh: [0; SLOTS],
-            laps: [0; SLOTS],
+            looks: [0; SLOTS],
+            live: 0,
         }
     }
 
-    fn lay(&mut self, slot: usize, round: &Slot, mv: Move, sower: &Sower) {
-        let tables = &sower.tables[round.mover.index()];
-        self.before[slot] = round.board.bits();
-        self.from[slot] = tables.from[mv.index()];
-        self.turned[slot] = tables.turned;
-        self.rows[slot] = tables.rows;
+    /// Lays out the move chosen in a slot, or clears the slot if there is none.
+    #[inline]
+    fn go_on(&mut self, slot: usize, mv: Option<Move>, job: &Job, sower: &Sower) {
         self.fresh[slot] = u128::MAX;
-        self.laps[slot] = 0;
+        if let Some(mv) = mv {
+            let round = &job.slots[slot];
+            let tables = &sower.tables[round.mover.index()];
+            self.before[slot] = round.board.bits();
+            self.from[slot] = tables.from[mv.index()];
+            self.turned[slot] = tables.turned;
+            self.rows[slot] = tables.rows;
+            self.looks[slot] = 0;
+            self.live |= 1 << slot;
+        } else {
+            self.from[slot] = Self::NOTHING;
+            self.live &= !(1 << slot);
+        }
     }
+}
 
-    fn clear(&mut self, slot: usize) {
-        self.from[slot] = Self::NOTHING;
-        self.fresh[slot] = u128::MAX;
-    }
+/// The places of the bits that are set.
+fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let place = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            place
+        })
+    })
 }
