@@ -7,7 +7,7 @@ use pussa_benches::games;
 use pussa_rules::{Backend, Children};
 use std::hint::black_box;
 
-const POSITIONS: usize = 4096;
+const POSITIONS: usize = 50_000;
 
 fn children(criterion: &mut Criterion) {
     for game in games() {

@@ -334,17 +334,26 @@ fn sow_watched<L: Laws, V: Vector, const N: usize>(moves: &mut [Relay<V>; N], c:
     }
 }
 
-/// All children of a position; `V` times `N` holds eight boards.
+/// All children of a position, as many at a time as `N` times `V` has boards.
 #[inline(always)]
 pub(super) fn children<L: Laws, V: Vector, const N: usize>(tables: &Tables, board: &Board, children: &mut Children) {
     let c = Constants::<V>::new::<L>(tables);
     let before = V::every(board.lanes());
-    let mut moves = core::array::from_fn(|i| Relay::new(before, V::load(&tables.from[i * V::BOARDS..]), &c));
-    let endless = sow::<L, V, N>(&mut moves, &c);
     let (turned, rows) = (V::every(tables.turned.to_le_bytes()), V::every(tables.rows.to_le_bytes()));
-    for (relay, boards) in moves.into_iter().zip(children.boards.chunks_exact_mut(V::BOARDS)) {
-        relay.finish::<L>(before, turned, rows, &c).store(boards);
+    let movable = board.full_holes(tables.own);
+    let mut endless = 0;
+    for (part, boards) in children.boards.chunks_exact_mut(N * V::BOARDS).enumerate() {
+        let first = part * N * V::BOARDS;
+        if movable >> first == 0 {
+            break;
+        }
+        let from = |i: usize| V::load(&tables.from[first + i * V::BOARDS..]);
+        let mut moves = core::array::from_fn(|i| Relay::new(before, from(i), &c));
+        endless |= sow::<L, V, N>(&mut moves, &c) << first;
+        for (relay, boards) in moves.into_iter().zip(boards.chunks_exact_mut(V::BOARDS)) {
+            relay.finish::<L>(before, turned, rows, &c).store(boards);
+        }
     }
-    children.movable = Moves::from_bits(board.full_holes(tables.own));
+    children.movable = Moves::from_bits(movable);
     children.endless = Moves::from_bits(endless);
 }

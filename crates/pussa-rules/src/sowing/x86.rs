@@ -152,7 +152,7 @@ pub(super) fn has_avx512() -> bool {
 pub(super) fn children_avx2<L: Laws>(tables: &Tables, board: &Board, children: &mut Children) {
     #[target_feature(enable = "avx2")]
     fn inner<L: Laws>(tables: &Tables, board: &Board, children: &mut Children) {
-        relay::children::<L, Two, 4>(tables, board, children);
+        relay::children::<L, Two, 2>(tables, board, children);
     }
     unsafe { inner::<L>(tables, board, children) }
 }
