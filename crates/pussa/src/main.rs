@@ -1,2 +1,16 @@
-//! The command line.
-fn main() {}
+//! The command line of pussa: it joins the parts and knows nothing of the games itself.
+
+mod boards;
+mod cli;
+mod commands;
+mod context;
+mod failure;
+mod files;
+mod options;
+mod output;
+mod records;
+mod words;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

@@ -1,0 +1,71 @@
+//! The tree of commands, and the way from the arguments to the command that runs.
+
+use crate::commands::{completions, engines, man, match_, perft, play, rules, show};
+use crate::context::Context;
+use crate::failure;
+use crate::options::Options;
+use clap::{CommandFactory, Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Two mancala games of South Asia, Walak-pussa and Raja Pasu: play, let engines play, count, learn the rules
+#[derive(Debug, Parser)]
+#[command(name = "pussa", version, arg_required_else_help = false, max_term_width = 100)]
+#[command(after_help = "\
+A board is written SOUTH/NORTH/RESERVES/SIDE, as in 4,4,4,4,4,4,4/4,4,4,4,4,4,4/0,0/S, and a move as the letter of the \
+hole that is lifted: A to G are South's from the left, a to g North's.
+
+Exit status: 0 done, 1 could not be done, 2 wrong usage, a bad board or move included.
+
+Example: play Raja Pasu against an engine
+  pussa play --game raja-pasu --north greedy")]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    options: Options,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Rules(rules::Args),
+    Engines(engines::Args),
+    Show(show::Args),
+    Play(play::Args),
+    Perft(perft::Args),
+    Match(match_::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+impl Command {
+    fn run(&self, context: &Context) -> anyhow::Result<()> {
+        match self {
+            Self::Rules(args) => rules::run(args, context),
+            Self::Engines(args) => engines::run(args, context),
+            Self::Show(args) => show::run(args, context),
+            Self::Play(args) => play::run(args, context),
+            Self::Perft(args) => perft::run(args, context),
+            Self::Match(args) => match_::run(args, context),
+            Self::Completions(args) => completions::run(args, context),
+            Self::Man(args) => man::run(args, context),
+        }
+    }
+}
+
+/// Runs the command that the arguments name.
+pub(crate) fn main() -> ExitCode {
+    let done = match Cli::try_parse() {
+        Ok(cli) => Context::new(cli.options).and_then(|context| cli.command.run(&context)),
+        Err(error) if error.use_stderr() => Err(failure::from_clap(&error)),
+        Err(help) => crate::output::print(help.render()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failure::report(&error),
+    }
+}
+
+/// The tree of commands, for those who describe it.
+pub(crate) fn command() -> clap::Command {
+    Cli::command()
+}

@@ -1,0 +1,10 @@
+//! The commands, a file each: its arguments, what it answers, and how it runs.
+
+pub(crate) mod completions;
+pub(crate) mod engines;
+pub(crate) mod man;
+pub(crate) mod match_;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod rules;
+pub(crate) mod show;

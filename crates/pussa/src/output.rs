@@ -1,0 +1,66 @@
+//! Where answers go: text or one JSON document on standard output, and progress on standard error.
+
+use crate::failure::ClosedPipe;
+use anyhow::Context as _;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+use std::fmt::Display;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+
+/// What an answer looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Format {
+    // No lines of help for these: one such line would make clap spread out the whole help.
+    Text,
+    Json,
+}
+
+/// Where a command's answer goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Output {
+    format: Format,
+}
+
+impl Output {
+    pub(crate) fn new(format: Format) -> Self {
+        Self { format }
+    }
+
+    pub(crate) fn is_json(self) -> bool {
+        self.format == Format::Json
+    }
+
+    /// A part of the answer for people, written at once; nothing if the answer is for programs.
+    pub(crate) fn text(self, text: impl Display) -> anyhow::Result<()> {
+        if self.is_json() { Ok(()) } else { print(text) }
+    }
+
+    /// The answer for programs, the whole of it; nothing if the answer is for people.
+    pub(crate) fn json(self, document: &impl Serialize) -> anyhow::Result<()> {
+        if self.is_json() { print(format_args!("{}\n", serde_json::to_string(document)?)) } else { Ok(()) }
+    }
+}
+
+/// Writes to standard output.
+pub(crate) fn print(text: impl Display) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    write!(out, "{text}").and_then(|()| out.flush()).or_else(write_error)
+}
+
+/// Tells a closed pipe from other things that hinder writing to standard output.
+pub(crate) fn write_error(error: io::Error) -> anyhow::Result<()> {
+    if error.kind() == ErrorKind::BrokenPipe {
+        return Err(ClosedPipe.into());
+    }
+    Err(error).context("standard output could not be written")
+}
+
+/// A bar on standard error for `steps` steps of work; none if that is no terminal.
+pub(crate) fn bar(steps: u64, about: impl Into<String>) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}%, {eta} to go").expect("a good template");
+    let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::stderr_with_hz(4));
+    bar.with_style(style).with_message(about.into()).with_finish(indicatif::ProgressFinish::AndClear)
+}
