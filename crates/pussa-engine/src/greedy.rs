@@ -42,5 +42,5 @@ fn gain(round: &Round, mv: Move) -> i32 {
     let before = i32::from(round.board().mover_reserve()) - i32::from(round.board().other_reserve());
     let after = i32::from(child.other_reserve()) - i32::from(child.mover_reserve());
     let stuck = round.sower().movable(round.side().other(), child).is_empty();
-    after - before + if stuck { child.total() as i32 } else { 0 }
+    after - before + if stuck { child.total().cast_signed() } else { 0 }
 }

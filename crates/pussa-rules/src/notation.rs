@@ -125,7 +125,7 @@ impl Span<'_> {
 }
 
 /// A text to be shown in a message: the beginning of it.
-fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     const MOST: usize = 20;
     let start: String = text.chars().take(MOST).collect();
     if start.len() < text.len() { start + "…" } else { start }

@@ -49,8 +49,8 @@ impl Perft {
         counts
     }
 
-    /// The positions after each move, to be counted by themselves: with the move, how many sequences of one move end
-    /// with it (an endless move that may be made has no position after it), and what follows.
+    /// Every move that may be made, from the mover's left to the right, with the sequences that go on after it; an
+    /// endless move ends the round, and none do.
     #[must_use]
     pub fn divide(&self) -> Vec<(Move, Option<Self>)> {
         let children = self.children(self.side, &self.board);

@@ -274,6 +274,15 @@ impl Round {
         }
     }
 
+    /// The letter of the hole that `mv` lifts when the player to move makes it.
+    ///
+    /// # Panics
+    /// If that player has not so many open holes.
+    #[must_use]
+    pub fn letter(&self, mv: Move) -> char {
+        self.start.layout().hole(self.mover, mv).letter()
+    }
+
     /// Makes the move with this letter.
     ///
     /// # Errors

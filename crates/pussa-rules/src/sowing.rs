@@ -117,6 +117,9 @@ impl Children {
     }
 }
 
+type MakeChildren = fn(&Tables, &Board, &mut Children);
+type PlayRounds = fn(&Sower, &mut rounds::Job);
+
 /// Makes moves on boards of one ring under one set of laws.
 ///
 /// Made once for a search, a playout or a round ([`Variant::sower`](crate::Variant::sower)): what it is made for, and
@@ -138,15 +141,15 @@ pub struct Sower {
     backend: Backend,
     tables: Box<[Tables; 2]>,
     play: fn(&Tables, Board, Move) -> Option<Board>,
-    children: fn(&Tables, &Board, &mut Children),
-    rounds: fn(&Self, &mut rounds::Job),
+    children: MakeChildren,
+    rounds: PlayRounds,
     explain: fn(&Position, Move) -> Option<Explanation>,
 }
 
 impl Sower {
     pub(crate) fn new<L: Laws>(ring: Ring, backend: Backend) -> Self {
         let tables = Box::new(Side::BOTH.map(|side| Tables::new(ring.holes(side), ring.holes(side.other()))));
-        let (children, rounds): (fn(&Tables, &Board, &mut Children), fn(&Self, &mut rounds::Job)) = match backend {
+        let (children, rounds): (MakeChildren, PlayRounds) = match backend {
             #[cfg(target_arch = "x86_64")]
             Backend::Avx2 if backend.is_available() => (x86::children_avx2::<L>, x86::rounds_avx2::<L>),
             #[cfg(target_arch = "x86_64")]

@@ -86,11 +86,11 @@ fn assert_same(position: &Position, plain: &reference::Position, told: impl Fn()
 }
 
 /// A layout with this ring: the closed holes are drawn.
-fn layout(ring: Ring, rng: &mut ChaCha8Rng) -> Layout {
+fn layout(ring: Ring, random: &mut ChaCha8Rng) -> Layout {
     let closed = Side::BOTH.map(|side| {
         let mut bits = 0u8;
         while bits.count_ones() < u32::from(7 - ring.holes(side)) {
-            bits |= 1 << rng.random_range(0..7);
+            bits |= 1 << random.random_range(0..7);
         }
         bits
     });

@@ -1,6 +1,6 @@
 //! The tree of commands, and the way from the arguments to the command that runs.
 
-use crate::commands::{completions, engines, man, match_, perft, play, rules, show};
+use crate::commands::{bench, completions, engines, man, match_, perft, play, rules, show, tournament};
 use crate::context::Context;
 use crate::failure;
 use crate::options::Options;
@@ -32,7 +32,9 @@ enum Command {
     Show(show::Args),
     Play(play::Args),
     Perft(perft::Args),
+    Bench(bench::Args),
     Match(match_::Args),
+    Tournament(tournament::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -45,7 +47,9 @@ impl Command {
             Self::Show(args) => show::run(args, context),
             Self::Play(args) => play::run(args, context),
             Self::Perft(args) => perft::run(args, context),
+            Self::Bench(args) => bench::run(args, context),
             Self::Match(args) => match_::run(args, context),
+            Self::Tournament(args) => tournament::run(args, context),
             Self::Completions(args) => completions::run(args, context),
             Self::Man(args) => man::run(args, context),
         }

@@ -1,5 +1,6 @@
 //! The commands, a file each: its arguments, what it answers, and how it runs.
 
+pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod engines;
 pub(crate) mod man;
@@ -8,3 +9,4 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod rules;
 pub(crate) mod show;
+pub(crate) mod tournament;

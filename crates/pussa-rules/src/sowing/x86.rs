@@ -6,6 +6,7 @@
 //! Memory is touched in `load` and `store` alone, whose slices are checked for length.
 #![allow(unsafe_code)]
 #![allow(clippy::undocumented_unsafe_blocks)] // one argument for all of them, above
+#![allow(clippy::wildcard_imports)] // some forty instructions
 
 use super::laws::Laws;
 use super::rounds::{self, Job};

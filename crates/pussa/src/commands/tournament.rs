@@ -9,6 +9,7 @@ use pussa_arena::{Plan, PlanError, Results, Run, Standing, Tournament};
 use pussa_engine::Spec;
 use pussa_rules::GAMES;
 use serde::Serialize;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -80,7 +81,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let standings = results.standings();
     let folder = run.folder().to_path_buf();
     run.finish(&standings)?;
-    context.output.text(table(&standings))?;
+    context.output.text(Table(&standings))?;
     context.output.text(format_args!("Games and standings are in {}\n", folder.display()))?;
     context.output.json(&Answer { out: &folder, seed: context.options.seed, pairs: all, standings: &standings })
 }
@@ -128,32 +129,31 @@ fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
 }
 
 /// The standings for people, game by game.
-fn table(standings: &[Standing]) -> String {
-    let width = standings.iter().map(|row| row.engine.chars().count()).max().unwrap_or(0).max("engine".len());
-    let mut text = String::new();
-    for rows in standings.chunk_by(|a, b| (a.game, &a.reading) == (b.game, &b.reading)) {
-        text += &format!("{}, reading {}\n", rows[0].game, rows[0].reading);
-        text += &format!(
-            "  #  {:width$}  rounds    won  drawn   lost  score     Elo   95 % interval  margin   95 % interval\n",
-            "engine"
-        );
-        for row in rows {
-            text += &format!(
-                "{:3}  {:width$} {:7} {:6} {:6} {:6} {:5.1}% {:7.0} {:>15} {:7.2} {:>15}\n",
-                row.rank,
-                row.engine,
-                row.games,
-                row.wins,
-                row.draws,
-                row.losses,
-                100.0 * row.score,
-                row.elo,
-                format!("{:.0} to {:.0}", row.elo_low, row.elo_high),
-                row.mean_margin,
-                format!("{:.2} to {:.2}", row.mean_margin_low, row.mean_margin_high),
-            );
+struct Table<'a>(&'a [Standing]);
+
+impl fmt::Display for Table<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(standings) = self;
+        let width = standings.iter().map(|row| row.engine.chars().count()).max().unwrap_or(0).max("engine".len());
+        for rows in standings.chunk_by(|a, b| (a.game, &a.reading) == (b.game, &b.reading)) {
+            writeln!(f, "{}, reading {}", rows[0].game, rows[0].reading)?;
+            let engine = "engine";
+            writeln!(
+                f,
+                "  #  {engine:width$}  rounds    won  drawn   lost  score  Elo, 95 % interval  margin, likewise"
+            )?;
+            for row in rows {
+                let Standing { rank, engine, games, wins, draws, losses, .. } = row;
+                write!(
+                    f,
+                    "{rank:3}  {engine:width$} {games:7} {wins:6} {draws:6} {losses:6} {:5.1}%",
+                    100.0 * row.score
+                )?;
+                write!(f, " {:5.0} [{:5.0}, {:5.0}]", row.elo, row.elo_low, row.elo_high)?;
+                writeln!(f, "  {:6.2} [{:.2}, {:.2}]", row.mean_margin, row.mean_margin_low, row.mean_margin_high)?;
+            }
+            writeln!(f)?;
         }
-        text.push('\n');
+        Ok(())
     }
-    text
 }

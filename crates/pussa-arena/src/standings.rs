@@ -1,0 +1,167 @@
+//! What comes of a tournament: results added up by game and engine, and the standings.
+
+use crate::ratings::{PairMargins, Pairing, Pentanomial, joint_ratings};
+use crate::tournament::{Pair, Plan};
+use pussa_rules::Side;
+use serde::Serialize;
+
+/// Results added up: pairs may come in any order.
+#[derive(Clone, Debug)]
+pub struct Results {
+    plan: Plan,
+    /// By variant, then by the pairing's engines, the first one's index times the number of engines plus the second's.
+    duels: Vec<Vec<Duel>>,
+    /// By variant, then by engine.
+    tallies: Vec<Vec<Tally>>,
+}
+
+/// Two engines against each other, from the first one's point of view.
+#[derive(Clone, Copy, Debug, Default)]
+struct Duel {
+    pairs: Pentanomial,
+}
+
+/// One engine against all others.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    /// Wins, draws and losses, as South and as North.
+    by_side: [[u64; 3]; 2],
+    margins: PairMargins,
+}
+
+/// An engine's results in one game under one reading: a row of `standings.csv`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// The game's name.
+    pub game: &'static str,
+    /// The reading.
+    pub reading: String,
+    /// 1 for the highest rating.
+    pub rank: usize,
+    /// The engine's spec.
+    pub engine: String,
+    /// Rounds played.
+    pub games: u64,
+    /// Rounds won.
+    pub wins: u64,
+    /// Rounds drawn.
+    pub draws: u64,
+    /// Rounds lost.
+    pub losses: u64,
+    /// Share of points, 0 to 1: a draw is half a win.
+    pub score: f64,
+    /// The rating in Elo, where the mean of all engines is 0.
+    pub elo: f64,
+    /// The lower end of its 95 % interval.
+    pub elo_low: f64,
+    /// The upper end of its 95 % interval.
+    pub elo_high: f64,
+    /// The mean margin of a round in counters.
+    pub mean_margin: f64,
+    /// The lower end of its 95 % interval, over pairs.
+    pub mean_margin_low: f64,
+    /// The upper end of its 95 % interval, over pairs.
+    pub mean_margin_high: f64,
+    /// Share of points as South.
+    pub score_south: f64,
+    /// Share of points as North.
+    pub score_north: f64,
+}
+
+impl Results {
+    /// No results so far.
+    #[must_use]
+    pub fn new(plan: &Plan) -> Self {
+        let engines = plan.engines.len();
+        Self {
+            duels: vec![vec![Duel::default(); engines * engines]; plan.variants.len()],
+            tallies: vec![vec![Tally::default(); engines]; plan.variants.len()],
+            plan: plan.clone(),
+        }
+    }
+
+    /// Adds a pair.
+    pub fn add(&mut self, pair: &Pair) {
+        let [first, second] = pair.engines;
+        let margins = pair.margins();
+        let duel = &mut self.duels[pair.variant][first * self.plan.engines.len() + second];
+        duel.pairs.0[margins.map(half_points).iter().sum::<usize>()] += 1;
+        for (engine, sign) in [(first, 1), (second, -1)] {
+            let tally = &mut self.tallies[pair.variant][engine];
+            tally.margins.record(sign * margins.iter().sum::<i32>());
+            for (leg, margin) in margins.into_iter().enumerate() {
+                let side = if (leg == 0) == (engine == first) { Side::South } else { Side::North };
+                tally.by_side[side.index()][2 - half_points(sign * margin)] += 1;
+            }
+        }
+    }
+
+    /// How many pairs have been added.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.duels.iter().flatten().map(|duel| duel.pairs.pairs()).sum()
+    }
+
+    /// The standings: game by game, the highest rating first.
+    #[must_use]
+    pub fn standings(&self) -> Vec<Standing> {
+        (0..self.plan.variants.len()).flat_map(|variant| self.standings_of(variant)).collect()
+    }
+
+    fn standings_of(&self, number: usize) -> Vec<Standing> {
+        let variant = self.plan.variants[number];
+        let engines = self.plan.engines.len();
+        let duels = self.duels[number].iter().enumerate().filter(|(_, duel)| duel.pairs.pairs() > 0);
+        let pairings: Vec<_> =
+            duels.map(|(i, duel)| Pairing { first: i / engines, second: i % engines, pairs: duel.pairs }).collect();
+        let ratings = joint_ratings(engines, &pairings).expect("pairings are of two different engines of the plan");
+        let rows = self.tallies[number].iter().zip(ratings).zip(&self.plan.engines);
+        let mut rows: Vec<_> = rows
+            .map(|((tally, rating), spec)| {
+                let [south, north] = tally.by_side;
+                let [wins, draws, losses] = [0, 1, 2].map(|i| south[i] + north[i]);
+                // Of a pair, which has two rounds.
+                let margin = tally.margins.mean(2 * u32::from(variant.total()));
+                Standing {
+                    game: variant.game().name(),
+                    reading: variant.reading().to_string(),
+                    rank: 0,
+                    engine: spec.to_string(),
+                    games: wins + draws + losses,
+                    wins,
+                    draws,
+                    losses,
+                    score: share([wins, draws, losses]),
+                    elo: rating.elo.value,
+                    elo_low: rating.elo.low,
+                    elo_high: rating.elo.high,
+                    mean_margin: margin.value / 2.0,
+                    mean_margin_low: margin.low / 2.0,
+                    mean_margin_high: margin.high / 2.0,
+                    score_south: share(south),
+                    score_north: share(north),
+                }
+            })
+            .collect();
+        rows.sort_by(|a, b| b.elo.total_cmp(&a.elo));
+        for (i, row) in rows.iter_mut().enumerate() {
+            row.rank = i + 1;
+        }
+        rows
+    }
+}
+
+/// The share of points in wins, draws and losses; half if there are none.
+fn share([wins, draws, losses]: [u64; 3]) -> f64 {
+    let games = wins + draws + losses;
+    if games == 0 { 0.5 } else { (wins as f64 + draws as f64 / 2.0) / games as f64 }
+}
+
+/// What a round with this margin counts, in half points: 2 for a win, 1 for a draw.
+fn half_points(margin: i32) -> usize {
+    match margin {
+        1.. => 2,
+        0 => 1,
+        _ => 0,
+    }
+}

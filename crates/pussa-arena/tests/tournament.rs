@@ -1,0 +1,197 @@
+//! Whole tournaments: what is written, and that it does not depend on how it was played.
+
+use pussa_arena::{Plan, PlanError, Results, Run, RunError, Tournament};
+use pussa_engine::{Choice, Engine, Kind, Roster, Spec, SpecError};
+use pussa_rules::{GAMES, Round, Variant};
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+fn plan(threads: usize) -> Plan {
+    Plan {
+        variants: GAMES.map(Variant::new).to_vec(),
+        engines: Spec::list("random,greedy").unwrap(),
+        pairs: 40,
+        opening_plies: 4,
+        seed: 1,
+        threads,
+    }
+}
+
+/// Plays a plan into a folder, and stops after so many pairs.
+fn play(plan: Plan, folder: &Path, stop_after: u64) -> Results {
+    let tournament = Tournament::new(plan, Roster::default()).unwrap();
+    let mut run = Run::create(folder).unwrap();
+    let mut results = Results::new(tournament.plan());
+    let stop = AtomicBool::new(false);
+    tournament
+        .play(&stop, |pair| -> Result<(), Box<dyn std::error::Error>> {
+            run.add(&tournament, &pair)?;
+            results.add(&pair);
+            stop.store(results.pairs() >= stop_after, Ordering::Relaxed);
+            Ok(())
+        })
+        .unwrap();
+    if results.pairs() == tournament.pairs() {
+        run.finish(&results.standings()).unwrap();
+    }
+    results
+}
+
+fn read(folder: &Path, file: &str) -> String {
+    std::fs::read_to_string(folder.join(file)).unwrap()
+}
+
+#[test]
+fn files_have_the_columns_that_scripts_rely_on() {
+    let folder = tempfile::tempdir().unwrap();
+    play(plan(2), folder.path(), u64::MAX);
+    let (games, standings) = (read(folder.path(), "games.csv"), read(folder.path(), "standings.csv"));
+    assert_eq!(
+        games.lines().next().unwrap(),
+        "game_id,pair_id,match_id,round,game,reading,holes,counters,south,north,board,opening,moves,plies,south_final,\
+         north_final,margin,result,ending"
+    );
+    assert_eq!(
+        standings.lines().next().unwrap(),
+        "game,reading,rank,engine,games,wins,draws,losses,score,elo,elo_low,elo_high,mean_margin,mean_margin_low,\
+         mean_margin_high,score_south,score_north"
+    );
+    assert_eq!((games.lines().count(), standings.lines().count()), (1 + 160, 1 + 4));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "and there is nothing else");
+}
+
+#[test]
+fn every_row_is_a_round_by_the_rules_and_pairs_exchange_the_sides() {
+    let folder = tempfile::tempdir().unwrap();
+    play(plan(2), folder.path(), u64::MAX);
+    let mut games = csv::Reader::from_path(folder.path().join("games.csv")).unwrap();
+    let rows: Vec<csv::StringRecord> = games.records().map(Result::unwrap).collect();
+    let mut openings = HashSet::new();
+    for (i, row) in rows.iter().enumerate() {
+        let variant = Variant::new(row[4].parse().unwrap());
+        let mut round = Round::new(variant, variant.parse_board(&row[10]).unwrap());
+        round.play_all(&row[12]).unwrap();
+        let outcome = round.outcome().expect("the round is over");
+        assert_eq!(row[0], i.to_string());
+        assert_eq!(row[1], (i / 2).to_string());
+        assert!(row[12].starts_with(&row[11]) && row[11].len() == 4);
+        assert_eq!(row[13], row[12].len().to_string());
+        assert_eq!([&row[14], &row[15]], outcome.holdings.map(|n| n.to_string()).each_ref().map(String::as_str));
+        assert_eq!(row[16], outcome.margin().to_string());
+        assert_eq!(&row[17], outcome.winner().map_or("draw".into(), |side| side.to_string().to_lowercase()));
+        assert_eq!(&row[18], outcome.ending.name());
+        if i % 2 == 1 {
+            let first = &rows[i - 1];
+            assert_eq!((&row[8], &row[9], &row[11]), (&first[9], &first[8], &first[11]));
+        } else {
+            let mut round = Round::new(variant, variant.start());
+            round.play_all(&row[11]).unwrap();
+            assert!(openings.insert((row[4].to_string(), round.position())), "openings are different boards");
+        }
+    }
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bytes() {
+    let folders = [1, 2, 5].map(|threads| {
+        let folder = tempfile::tempdir().unwrap();
+        play(plan(threads), folder.path(), u64::MAX);
+        folder
+    });
+    for file in ["games.csv", "standings.csv"] {
+        let texts: HashSet<_> = folders.iter().map(|folder| read(folder.path(), file)).collect();
+        assert_eq!(texts.len(), 1, "{file}");
+    }
+    let other = tempfile::tempdir().unwrap();
+    play(Plan { seed: 2, ..plan(1) }, other.path(), u64::MAX);
+    assert_ne!(read(other.path(), "games.csv"), read(folders[0].path(), "games.csv"));
+}
+
+#[test]
+fn what_is_stopped_leaves_whole_rows_from_the_start_on() {
+    let [whole, stopped] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    play(plan(2), whole.path(), u64::MAX);
+    let results = play(plan(2), stopped.path(), 17);
+    let (whole, part) = (read(whole.path(), "games.csv"), read(stopped.path(), "games.csv"));
+    assert!(results.pairs() >= 17 && part.len() < whole.len());
+    assert!(whole.starts_with(&part) && part.ends_with('\n'));
+    assert!(!stopped.path().join("standings.csv").exists());
+}
+
+#[test]
+fn standings_add_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let standings = play(plan(2), folder.path(), u64::MAX).standings();
+    for rows in standings.chunks(2) {
+        let [first, second] = rows else { panic!("two engines a game") };
+        assert_eq!((first.rank, second.rank), (1, 2));
+        assert_eq!((first.games, first.wins, first.draws), (80, second.losses, second.draws));
+        assert!((first.elo + second.elo).abs() < 1e-9 && first.elo >= second.elo);
+        assert!((first.mean_margin + second.mean_margin).abs() < 1e-9);
+        assert!((first.score - (first.score_south + first.score_north) / 2.0).abs() < 1e-9);
+        for row in rows {
+            assert!(row.elo_low < row.elo && row.elo < row.elo_high);
+            assert!(row.mean_margin_low < row.mean_margin && row.mean_margin < row.mean_margin_high);
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_holds_a_run_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    play(plan(1), folder.path(), u64::MAX);
+    let before = read(folder.path(), "games.csv");
+    assert!(matches!(Run::create(folder.path()), Err(RunError::Taken(_))));
+    assert_eq!(read(folder.path(), "games.csv"), before);
+}
+
+#[test]
+fn runs_without_a_name_get_the_first_number_that_is_free() {
+    let parent = tempfile::tempdir().unwrap();
+    let names = [(); 3].map(|()| Run::create_under(&parent.path().join("runs"), "try").unwrap().folder().to_path_buf());
+    assert_eq!(names, [1, 2, 3].map(|n| parent.path().join(format!("runs/try-{n}"))));
+}
+
+#[test]
+fn plans_that_make_no_sense_are_refused() {
+    let refusal = |change: &dyn Fn(&mut Plan)| {
+        let mut plan = plan(1);
+        change(&mut plan);
+        Tournament::new(plan, Roster::default()).err().expect("refused")
+    };
+    assert!(matches!(refusal(&|plan| plan.engines.truncate(1)), PlanError::TooFewEngines(1)));
+    assert!(matches!(refusal(&|plan| plan.engines[1] = plan.engines[0].clone()), PlanError::Twice(_)));
+    assert!(matches!(refusal(&|plan| plan.pairs = 0), PlanError::NoPairs));
+    assert!(matches!(refusal(&|plan| plan.engines[0] = "clever".parse().unwrap()), PlanError::Spec(_)));
+    let small = |plan: &mut Plan| plan.variants[0] = plan.variants[0].with_holes(1).unwrap();
+    assert!(matches!(refusal(&small), PlanError::Openings(_)));
+}
+
+/// An engine from outside, which is not in the list of the crate.
+struct Leftmost;
+
+impl Engine for Leftmost {
+    fn new_game(&mut self, _: u64) {}
+
+    fn choose(&mut self, round: &Round) -> Choice {
+        Choice { mv: round.choices().nth(0).unwrap(), score: None, nodes: 1 }
+    }
+}
+
+#[test]
+fn engines_of_others_join_by_name() {
+    let make = |_: &Spec| -> Result<Box<dyn Engine>, SpecError> { Ok(Box::new(Leftmost)) };
+    let mut roster = Roster::default();
+    roster.add(Kind { name: "leftmost", about: "plays the leftmost hole", keys: &[], make });
+    let plan = Plan { engines: Spec::list("leftmost,random,greedy").unwrap(), ..plan(2) };
+    let tournament = Tournament::new(plan, roster).unwrap();
+    assert_eq!(tournament.pairs(), 2 * 3 * 40);
+    let mut results = Results::new(tournament.plan());
+    let all = tournament.play(&AtomicBool::new(false), |pair| -> Result<(), PlanError> {
+        results.add(&pair);
+        Ok(())
+    });
+    all.unwrap();
+    assert_eq!(results.standings().len(), 6);
+}
