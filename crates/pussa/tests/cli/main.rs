@@ -8,6 +8,7 @@ mod refusals;
 mod shell;
 mod show;
 mod tables;
+mod tournament;
 
 use std::process::{Command, Output};
 use std::time::Duration;

@@ -6,7 +6,10 @@ use crate::{pussa, run, stderr, stdout};
 /// Arguments, and what is said of them.
 const REFUSED: &[(&str, &str)] = &[
     // Commands and options.
-    ("", "a command is missing; there are rules, engines, show, play, perft, match, completions and man"),
+    (
+        "",
+        "a command is missing; there are rules, engines, show, play, perft, bench, match, tournament, completions and man",
+    ),
     ("shwo", "there is no command \"shwo\"; perhaps show is meant"),
     ("show --bord x", "--bord: there is no such option; perhaps --boards is meant"),
     ("show -x", "-x: there is no such option; see --help"),
