@@ -1,7 +1,9 @@
 //! The fast rules against the reference, which was written from the same rules by itself.
 
 use pussa_reference as reference;
-use pussa_rules::{Backend, Board, Children, GAMES, Game, Layout, Move, Position, Reading, Ring, Side, Sower, Variant};
+use pussa_rules::{
+    Backend, Board, Children, GAMES, Game, Layout, Move, Perft, Position, Reading, Ring, Side, Sower, Variant,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::HashMap;
@@ -224,5 +226,22 @@ fn rounds_agree(variant: Variant, rules: reference::Rules, start: &Position, rou
         );
         let played: Vec<_> = played.into_iter().map(Option::unwrap).collect();
         assert_eq!(played, expected, "{backend} {} {} {start}", variant.game(), variant.reading());
+    }
+}
+
+/// Move sequences to depth 9 from both starts, and to 7 under every other reading.
+#[test]
+fn counts_of_move_sequences_agree() {
+    for game in GAMES {
+        for reading in Reading::all(game, false) {
+            let variant = Variant::new(game).with_reading(reading).unwrap();
+            let same: reference::Game = game.name().parse().unwrap();
+            let rules = reference::Rules::parse(same, &reading.to_string()).unwrap();
+            let start = reference::Position::opening(reference::Size::of(same));
+            let depth = if reading == Reading::default() { 9 } else { 7 };
+            let counts = Perft::new(&variant, &variant.start()).counts(depth);
+            let plain: Vec<_> = (1..=depth).map(|depth| reference::perft(rules, &start, depth)).collect();
+            assert_eq!(counts, plain, "{game} {reading}");
+        }
     }
 }
