@@ -1,7 +1,8 @@
 //! One round between two engines.
 
-use pussa_engine::Engine;
+use pussa_engine::{Engine, Limit, Watch};
 use pussa_rules::{Hole, Outcome, Round, Variant};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A round that was played to its end.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +22,7 @@ pub(crate) struct Players<'a> {
 }
 
 /// Plays a round from the start, through the opening, to its end; `None` if it was stopped before.
-pub(crate) fn play(variant: &Variant, opening: &[Hole], players: Players, stopped: &dyn Fn() -> bool) -> Option<Game> {
+pub(crate) fn play(variant: &Variant, opening: &[Hole], players: Players, stop: &AtomicBool) -> Option<Game> {
     let Players { mut engines, seeds } = players;
     for (engine, seed) in engines.iter_mut().zip(seeds) {
         engine.new_game(seed);
@@ -34,10 +35,12 @@ pub(crate) fn play(variant: &Variant, opening: &[Hole], players: Players, stoppe
         if let Some(outcome) = round.outcome() {
             return Some(Game { opening: opening.to_vec(), moves: round.moves().to_vec(), outcome });
         }
-        if stopped() {
+        let watch = Watch { limit: Limit::NONE, stop };
+        let choice = engines[round.side().index()].choose(&round, &watch);
+        // What an engine says when it is called off is not worth a move.
+        if stop.load(Ordering::Relaxed) {
             return None;
         }
-        let choice = engines[round.side().index()].choose(&round);
         round.play_unchecked(choice.mv);
     }
 }

@@ -113,7 +113,7 @@ impl Tournament {
     }
 
     /// Plays all pairs, and hands them to `each` in the order of their numbers, until `each` fails or `stop` is set;
-    /// then the rounds under way are given up.
+    /// then the rounds under way are given up. If it fails, `stop` is set.
     ///
     /// # Errors
     /// What `each` failed with, or if the threads can't be started.
@@ -125,22 +125,20 @@ impl Tournament {
         let threads = self.plan.threads.max(1);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(PlanError::from)?;
         let next = AtomicU64::new(0);
-        let given_up = AtomicBool::new(false);
-        let stopped = || stop.load(Ordering::Relaxed) || given_up.load(Ordering::Relaxed);
         // Room for a pair a thread, so that one slow pair does not let the others pile up.
         let (sender, receiver) = mpsc::sync_channel(threads);
         pool.in_place_scope(|scope| {
             for _ in 0..threads {
                 let sender = sender.clone();
-                let (next, stopped) = (&next, &stopped);
+                let next = &next;
                 scope.spawn(move |_| {
                     let mut bench = Bench::default();
-                    while !stopped() {
+                    while !stop.load(Ordering::Relaxed) {
                         let id = next.fetch_add(1, Ordering::Relaxed);
                         if id >= self.pairs() {
                             break;
                         }
-                        let Some(pair) = self.play_pair(id, &mut bench, stopped) else { break };
+                        let Some(pair) = self.play_pair(id, &mut bench, stop) else { break };
                         if sender.send(pair).is_err() {
                             break;
                         }
@@ -149,7 +147,9 @@ impl Tournament {
             }
             drop(sender);
             let outcome = in_order(&receiver, &mut each);
-            given_up.store(outcome.is_err(), Ordering::Relaxed);
+            if outcome.is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
             // Whoever still waits to hand over a pair is let go.
             drop(receiver);
             outcome
@@ -157,14 +157,14 @@ impl Tournament {
     }
 
     /// Plays one pair, unless it is given up.
-    fn play_pair(&self, id: u64, bench: &mut Bench, stopped: &dyn Fn() -> bool) -> Option<Pair> {
+    fn play_pair(&self, id: u64, bench: &mut Bench, stop: &AtomicBool) -> Option<Pair> {
         let pairings = self.pairings();
         let (rest, number) = (id / u64::from(self.plan.pairs), (id % u64::from(self.plan.pairs)) as usize);
         let (variant, pairing) = ((rest / pairings.len() as u64) as usize, (rest % pairings.len() as u64) as usize);
         let opening = &self.openings[variant].openings[number];
         let [first, second] = pairings[pairing];
         let seeds = seeds::pair(self.plan.seed, id);
-        let mut round = |south, north, seeds| self.play_round(variant, opening, [south, north], seeds, bench, stopped);
+        let mut round = |south, north, seeds| self.play_round(variant, opening, [south, north], seeds, bench, stop);
         let games = [round(first, second, seeds[0])?, round(second, first, seeds[1])?];
         Some(Pair { id, variant, engines: [first, second], games })
     }
@@ -176,14 +176,14 @@ impl Tournament {
         engines: [usize; 2],
         seeds: [u64; 2],
         bench: &mut Bench,
-        stopped: &dyn Fn() -> bool,
+        stop: &AtomicBool,
     ) -> Option<Game> {
         let mut players = bench.take(engines, |engine| {
             self.roster.engine(&self.plan.engines[engine]).expect("the spec was looked at before")
         });
         let [south, north] = &mut players;
         let players_now = Players { engines: [south.as_mut(), north.as_mut()], seeds };
-        let game = play(&self.plan.variants[variant], &opening.moves, players_now, stopped);
+        let game = play(&self.plan.variants[variant], &opening.moves, players_now, stop);
         bench.put_back(engines, players);
         game
     }

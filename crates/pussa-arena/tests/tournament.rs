@@ -1,7 +1,7 @@
 //! Whole tournaments: what is written, and that it does not depend on how it was played.
 
 use pussa_arena::{Plan, PlanError, Results, Run, RunError, Tournament};
-use pussa_engine::{Choice, Engine, Kind, Roster, Spec, SpecError};
+use pussa_engine::{Choice, Engine, Kind, Roster, Spec, SpecError, Watch};
 use pussa_rules::{GAMES, Round, Variant};
 use std::collections::HashSet;
 use std::path::Path;
@@ -174,8 +174,8 @@ struct Leftmost;
 impl Engine for Leftmost {
     fn new_game(&mut self, _: u64) {}
 
-    fn choose(&mut self, round: &Round) -> Choice {
-        Choice { mv: round.choices().nth(0).unwrap(), score: None, nodes: 1 }
+    fn choose(&mut self, round: &Round, _: &Watch) -> Choice {
+        Choice::at_once(round.choices().nth(0).unwrap())
     }
 }
 

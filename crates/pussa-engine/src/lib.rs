@@ -4,7 +4,7 @@
 //! `random` and `greedy`; others are added to the list by whoever has them.
 //!
 //! ```
-//! use pussa_engine::{Roster, Spec};
+//! use pussa_engine::{Roster, Spec, Watch};
 //! use pussa_rules::{RAJA_PASU, Round, Variant};
 //!
 //! let variant = Variant::new(RAJA_PASU);
@@ -12,20 +12,24 @@
 //! let mut engine = Roster::default().engine(&"greedy".parse()?)?;
 //! engine.new_game(1);
 //! while round.outcome().is_none() {
-//!     let choice = engine.choose(&round);
+//!     let choice = engine.choose(&round, &Watch::none());
 //!     round.play_unchecked(choice.mv);
 //! }
 //! # Ok::<(), pussa_engine::SpecError>(())
 //! ```
 
+mod alpha_beta;
 mod draws;
 mod engine;
 mod greedy;
+mod keys;
+mod limit;
 mod random;
 mod roster;
 mod spec;
 
 pub use draws::round_draws;
-pub use engine::{Choice, Engine};
+pub use engine::{Choice, Engine, Line};
+pub use limit::{Limit, Watch};
 pub use roster::{Kind, Roster};
 pub use spec::{Spec, SpecError};

@@ -1,6 +1,7 @@
 //! `random`: every choice equally likely.
 
 use crate::engine::{Choice, Engine};
+use crate::limit::Watch;
 use crate::roster::Kind;
 use pussa_rules::Round;
 use rand::{RngExt, SeedableRng};
@@ -22,9 +23,9 @@ impl Engine for Random {
         self.rng = ChaCha8Rng::seed_from_u64(seed);
     }
 
-    fn choose(&mut self, round: &Round) -> Choice {
+    fn choose(&mut self, round: &Round, _: &Watch) -> Choice {
         let choices = round.choices();
         let n = self.rng.random_range(0..choices.len());
-        Choice { mv: choices.nth(n).expect("one of the choices"), score: None, nodes: 1 }
+        Choice::at_once(choices.nth(n).expect("one of the choices"))
     }
 }

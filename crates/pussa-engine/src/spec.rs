@@ -89,6 +89,8 @@ pub enum SpecError {
     Twice { spec: String, key: String },
     #[error("engine {spec:?}: no engine is called {name:?}; there are {known}")]
     Unknown { spec: String, name: String, known: String },
+    #[error("engine {spec:?}: {key}={value} will not do; {key} is {wanted}")]
+    Value { spec: String, key: String, value: String, wanted: String },
     #[error("engine {spec:?}: {name} has no key {key:?}; {known}")]
     Key { spec: String, name: String, key: String, known: String },
 }

@@ -1,6 +1,6 @@
 //! The engines of this crate, and how they are named.
 
-use pussa_engine::{Engine, Roster, Spec, SpecError};
+use pussa_engine::{Engine, Roster, Spec, SpecError, Watch};
 use pussa_rules::{GAMES, Reading, Round, Variant};
 
 fn engine(spec: &str) -> Box<dyn Engine> {
@@ -13,7 +13,7 @@ fn alone(spec: &str, variant: Variant, seed: u64) -> String {
     engine.new_game(seed);
     let mut round = Round::new(variant, variant.start());
     while round.outcome().is_none() {
-        let choice = engine.choose(&round);
+        let choice = engine.choose(&round, &Watch::none());
         assert!(round.choices().contains(choice.mv), "{spec} chooses a move that may be chosen");
         round.play_unchecked(choice.mv);
     }
@@ -50,7 +50,7 @@ fn greedy_takes_the_most_it_can_get_at_once() {
         ("1,0,0,0,0,1,0/0,2,0,0,0,0,0/0,0/S", 'F'),
     ] {
         let round = Round::new(variant, variant.parse_board(board).unwrap());
-        assert_eq!(round.letter(engine("greedy").choose(&round).mv), best, "{board}");
+        assert_eq!(round.letter(engine("greedy").choose(&round, &Watch::none()).mv), best, "{board}");
     }
 }
 
@@ -59,7 +59,7 @@ fn greedy_counts_what_falls_to_it_when_the_other_player_is_stuck() {
     let variant = Variant::new(pussa_rules::WALAK_PUSSA);
     // F leaves North without counters, and South takes all that are left; G would give North a counter to move with.
     let round = Round::new(variant, variant.parse_board("0,0,0,0,3,1,1/0,0,0,0,0,0,0/0,0/S").unwrap());
-    let choice = engine("greedy").choose(&round);
+    let choice = engine("greedy").choose(&round, &Watch::none());
     assert_eq!(choice.score, Some(5.0));
     assert_ne!(round.letter(choice.mv), 'G');
 }
@@ -74,8 +74,8 @@ fn specs_that_name_no_engine_are_refused() {
         ("greedy:depth=", "engine \"greedy:depth=\": \"depth=\" is not of the form KEY=VALUE"),
         ("greedy:a=1:a=2", "engine \"greedy:a=1:a=2\": the key a stands twice"),
         ("greedy:depth=3", "engine \"greedy:depth=3\": greedy has no key \"depth\"; it has none"),
-        ("clever", "engine \"clever\": no engine is called \"clever\"; there are random, greedy"),
-        ("Greedy", "engine \"Greedy\": no engine is called \"Greedy\"; there are random, greedy"),
+        ("clever", "engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta"),
+        ("Greedy", "engine \"Greedy\": no engine is called \"Greedy\"; there are random, greedy, alpha-beta"),
     ] {
         let error: SpecError = match spec.parse::<Spec>() {
             Ok(spec) => Roster::default().engine(&spec).err().expect("refused"),

@@ -4,7 +4,7 @@ use crate::failure::OrUsage;
 use crate::options::Options;
 use crate::output::Output;
 use anyhow::{Context as _, ensure};
-use pussa_engine::{Engine, Roster, Spec};
+use pussa_engine::{Engine, Roster, Spec, Watch};
 use pussa_rules::{Move, Round, Variant};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -56,7 +56,7 @@ impl Context {
 
 /// What an engine chooses, seen to be a move that may be made: engines come from anywhere.
 pub(crate) fn choose(engine: &mut dyn Engine, round: &Round) -> anyhow::Result<Move> {
-    let mv = engine.choose(round).mv;
+    let mv = engine.choose(round, &Watch::none()).mv;
     ensure!(round.choices().contains(mv), "{}'s engine chose a move that may not be made", round.side());
     Ok(mv)
 }

@@ -1,0 +1,248 @@
+//! The search itself: principal variation search with a transposition table.
+//!
+//! # Repetition
+//!
+//! Play without end is worth zero from where it starts to repeat (RULES E5), so a board that stands on the path already
+//! is worth 0. But then the value of what lies above it hangs on that path, and must not be kept for others (the
+//! *graph-history interaction*). So every result carries the lowest ply of the path that it leaned on, and is kept only
+//! if that is not above the position itself. A capture takes counters off the board for good, so no cycle crosses one,
+//! and the path is looked at back to the last capture only.
+
+use super::evaluation::{COUNTER, Score, Weights, evaluate, gain};
+use super::order::{Order, Ordering};
+use super::table::{Bound, Entry, Table};
+use crate::engine::Line;
+use crate::limit::Meter;
+use pussa_rules::{Board, Children, Move, Side, Sower};
+
+/// The most moves that are looked ahead.
+pub(super) const MOST_PLIES: usize = 250;
+
+/// Leaned on nothing.
+const FREE: usize = usize::MAX;
+
+/// What is asked of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    /// Who is to move.
+    pub(super) mover: Side,
+    /// The value is wanted if it lies between these two.
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    /// How many moves to look ahead.
+    pub(super) depth: u32,
+    /// The ply of the last capture.
+    pub(super) since: usize,
+}
+
+/// What came of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// For the player to move.
+    pub(super) value: Score,
+    /// Whether nothing was estimated.
+    pub(super) proved: bool,
+    /// The lowest ply of the path that it leaned on.
+    pub(super) leans_on: usize,
+}
+
+impl Found {
+    /// Nothing was estimated, and nothing leaned on.
+    fn sure(value: Score) -> Self {
+        Self { value, proved: true, leans_on: FREE }
+    }
+}
+
+/// Which features the search has: for measuring what each is worth.
+#[expect(clippy::struct_excessive_bools, reason = "each is on or off by itself")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Features {
+    /// Bounds from the counters left.
+    pub(super) bounds: bool,
+    /// Looking up all children before searching one.
+    pub(super) look_ups: bool,
+    /// Searching all but the first move with an empty window.
+    pub(super) empty_windows: bool,
+    pub(super) killers: bool,
+    pub(super) history: bool,
+}
+
+impl Features {
+    pub(super) const ALL: Self =
+        Self { bounds: true, look_ups: true, empty_windows: true, killers: true, history: true };
+}
+
+/// One thread's search.
+pub(super) struct Search<'a> {
+    pub(super) sower: &'a Sower,
+    pub(super) table: &'a Table,
+    pub(super) weights: &'a Weights,
+    pub(super) features: Features,
+    pub(super) allows_endless: bool,
+    pub(super) meter: Meter<'a>,
+    pub(super) order: &'a mut Order,
+    /// The boards of the round since its last capture, and those of the path; a ply is a place in it.
+    pub(super) path: &'a mut Vec<Board>,
+}
+
+impl Search<'_> {
+    /// The value of the position that stands last on the path, or a bound where it does not lie between those asked for.
+    fn search(&mut self, mut question: Question, line: &mut Line) -> Found {
+        *line = Line::EMPTY;
+        let Question { mover, depth, since, .. } = question;
+        let board = self.path[self.path.len() - 1];
+        if self.meter.count() {
+            return Found::sure(0);
+        }
+        if let Some(earlier) = self.stood_at(since) {
+            return Found { value: 0, proved: true, leans_on: earlier };
+        }
+        let most = board.total().cast_signed() * COUNTER;
+        if self.features.bounds {
+            // Nobody can win more than there is.
+            question.alpha = question.alpha.max(-most);
+            question.beta = question.beta.min(most);
+            if question.alpha >= question.beta {
+                return Found::sure(question.alpha);
+            }
+        }
+        let known = self.table.get(board, mover);
+        if let Some(found) = known.and_then(|entry| answer(entry, &question)) {
+            return found;
+        }
+        let mut children = Children::default();
+        self.sower.children(mover, &board, &mut children);
+        if children.legal().is_empty() {
+            // E1: the other player takes all; E2 and M8: what is left is split.
+            return Found::sure(if children.endless().is_empty() { -most } else { 0 });
+        }
+        if depth == 0 {
+            let value = evaluate(self.weights, self.sower.ring(), mover, board, &children);
+            return Found { value, proved: false, leans_on: FREE };
+        }
+        if self.features.look_ups
+            && depth >= 2
+            && let Some(found) = self.look_up(&children, &question)
+        {
+            return found;
+        }
+        self.search_children(&children, question, known.and_then(|entry| entry.mv), line)
+    }
+
+    /// The same for a position that has `children`, and has to be looked into.
+    pub(super) fn search_children(
+        &mut self,
+        children: &Children,
+        question: Question,
+        first: Option<Move>,
+        line: &mut Line,
+    ) -> Found {
+        let Question { mover, alpha, beta, depth, .. } = question;
+        let ply = self.path.len() - 1;
+        let board = self.path[ply];
+        let mut best = Found { value: Score::MIN, proved: true, leans_on: FREE };
+        let mut best_move = None;
+        if self.allows_endless
+            && let Some(mv) = children.endless().nth(0)
+        {
+            // An endless move ends the round with a split: no margin is to come (M8).
+            best.value = 0;
+            best_move = Some(mv);
+            *line = Line::of(mv);
+        }
+        let mut sorted = Ordering::new(children, first, self.order, ply, mover, self.features);
+        let mut below = Line::EMPTY;
+        let mut is_first = true;
+        while best.value < beta
+            && let Some((mv, child)) = sorted.next()
+        {
+            let question = Question { alpha: alpha.max(best.value), ..question };
+            let found = self.search_child(child, question, is_first, &mut below);
+            if self.meter.is_over() {
+                return Found::sure(0);
+            }
+            is_first = false;
+            best.proved &= found.proved;
+            best.leans_on = best.leans_on.min(found.leans_on);
+            if found.value > best.value {
+                best.value = found.value;
+                best_move = Some(mv);
+                if found.value > alpha {
+                    *line = below.after(mv);
+                }
+                if found.value >= beta {
+                    // This move alone is enough.
+                    best.proved = found.proved;
+                    best.leans_on = found.leans_on;
+                    if gain(child) <= 0 {
+                        self.order.cut(mover, ply, mv, depth);
+                    }
+                }
+            }
+        }
+        if best.leans_on >= ply {
+            best.leans_on = FREE;
+            let bound = match best.value {
+                value if value >= beta => Bound::Lower,
+                value if value <= alpha => Bound::Upper,
+                _ => Bound::Exact,
+            };
+            let depth = if best.proved { Entry::PROVED } else { depth.min(u32::from(Entry::PROVED) - 1) as u8 };
+            self.table.put(board, mover, Entry { value: best.value as i16, bound, depth, mv: best_move });
+        }
+        best
+    }
+
+    /// What a child is worth to the player who moves there: looked at with an empty window, if it is not the first one,
+    /// and again only if it turns out to be better than the others.
+    fn search_child(&mut self, child: Board, question: Question, is_first: bool, line: &mut Line) -> Found {
+        let Question { mover, alpha, beta, depth, since } = question;
+        let gained = gain(child) * COUNTER;
+        let captures = child.without_reserves() != child;
+        let since = if captures { self.path.len() } else { since };
+        let empty_window = self.features.empty_windows && !is_first && beta - alpha > 1;
+        self.path.push(child.without_reserves());
+        let mut search = |alpha: Score, beta: Score| {
+            let mover = mover.other();
+            let question = Question { mover, alpha: gained - beta, beta: gained - alpha, depth: depth - 1, since };
+            let found = self.search(question, line);
+            Found { value: gained - found.value, ..found }
+        };
+        let mut found = search(alpha, if empty_window { alpha + 1 } else { beta });
+        if empty_window && found.value > alpha && found.value < beta {
+            found = search(alpha, beta);
+        }
+        self.path.pop();
+        found
+    }
+
+    /// The ply at which the last board of the path stood before, with the same player to move and no capture since.
+    fn stood_at(&self, since: usize) -> Option<usize> {
+        let (last, earlier) = self.path.split_last()?;
+        let plies = (since..earlier.len()).rev().skip(1).step_by(2);
+        plies.into_iter().find(|&ply| earlier[ply] == *last)
+    }
+
+    /// A child that is known to be so bad for the other player that nothing else need be looked at.
+    fn look_up(&self, children: &Children, question: &Question) -> Option<Found> {
+        children.iter().find_map(|(_, child)| {
+            let entry = self.table.get(child, question.mover.other())?;
+            let value = gain(child) * COUNTER - Score::from(entry.value);
+            let enough = entry.bound != Bound::Lower && value >= question.beta;
+            let found = Found { value, proved: entry.is_proved(), leans_on: FREE };
+            (enough && entry.reaches(question.depth - 1)).then_some(found)
+        })
+    }
+}
+
+/// What an entry of the table answers.
+fn answer(entry: Entry, question: &Question) -> Option<Found> {
+    let value = Score::from(entry.value);
+    let answers = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => value >= question.beta,
+        Bound::Upper => value <= question.alpha,
+    };
+    let found = Found { value, proved: entry.is_proved(), leans_on: FREE };
+    (answers && entry.reaches(question.depth)).then_some(found)
+}

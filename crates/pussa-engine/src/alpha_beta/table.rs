@@ -1,0 +1,234 @@
+//! The transposition table: what has been found out about positions, shared by all threads without locks.
+//!
+//! A position is told by all of its bits, never by a hash alone, so that what is proved is proved: its 113 bits are
+//! mixed by steps that can be undone, some of the mixed bits say where it stands in the table, and the others stand in
+//! the entry.
+//!
+//! ```text
+//! mixed position, 113 bits:   place in the table | rest
+//! entry, 128 bits:            rest               | value, depth, bound, move
+//! ```
+//!
+//! An entry is two words, written one after the other. The first is stored mixed with the second, so that words of two
+//! different entries don't pass for one.
+
+use pussa_rules::{Board, Move, Side};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What an entry's value is of the position's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// At most so much.
+    Upper,
+    /// At least so much.
+    Lower,
+    /// Just so much.
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// For the player to move, in hundredths of a counter.
+    pub(super) value: i16,
+    pub(super) bound: Bound,
+    /// How many moves were looked ahead; [`Entry::PROVED`] if nothing was left to look at.
+    pub(super) depth: u8,
+    /// The best move.
+    pub(super) mv: Option<Move>,
+}
+
+impl Entry {
+    /// The depth of what holds at any depth.
+    pub(super) const PROVED: u8 = u8::MAX;
+    /// Bits that all but the position takes.
+    const BITS: u32 = 16 + 8 + 2 + 3;
+
+    /// Whether nothing was estimated.
+    pub(super) fn is_proved(self) -> bool {
+        self.depth == Self::PROVED
+    }
+
+    /// Whether it is as good as looking so many moves ahead.
+    pub(super) fn reaches(self, depth: u32) -> bool {
+        self.is_proved() || u32::from(self.depth) >= depth
+    }
+
+    fn pack(self) -> u128 {
+        let mv = self.mv.map_or(7, Move::place);
+        u128::from(self.value.cast_unsigned())
+            | u128::from(self.depth) << 16
+            | (self.bound as u128) << 24
+            | u128::from(mv) << 26
+    }
+
+    fn unpack(bits: u128) -> Self {
+        let mv = (bits >> 26 & 7) as u8;
+        Self {
+            value: (bits as u16).cast_signed(),
+            depth: (bits >> 16) as u8,
+            bound: [Bound::Upper, Bound::Lower, Bound::Exact, Bound::Exact][(bits >> 24 & 3) as usize],
+            mv: (mv < 7).then(|| Move::new(mv)),
+        }
+    }
+}
+
+/// Four entries that a position may stand in; a cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([[AtomicU64; 2]; 4]);
+
+/// The table.
+#[derive(Debug)]
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+    /// How many bits of a mixed position say where it stands.
+    bits: u32,
+    /// Whether positions with different players to move can look alike.
+    sided: bool,
+}
+
+/// Bits of a position: fourteen holes of eight bits, and the player to move.
+const POSITION: u32 = 8 * Board::HOLES as u32 + 1;
+const MASK: u128 = (1 << POSITION) - 1;
+
+/// A number that differs for every position, with the bits of all holes spread over all of its own.
+///
+/// Both kinds of step can be undone: multiplying by an odd number, and mixing higher bits into lower ones.
+fn mix(board: Board, side: Side, sided: bool) -> u128 {
+    const ODD: u128 = 0x1_2d83_5f9b_9e37_79b9_7f4a_7c15_f39d;
+    let side = u128::from(sided && side == Side::North);
+    let mut bits = board.without_reserves().bits() | side << (POSITION - 1);
+    for _ in 0..2 {
+        bits = bits.wrapping_mul(ODD) & MASK;
+        bits ^= bits >> 57;
+    }
+    bits
+}
+
+/// Mixes the second word of an entry for its first.
+fn seal(word: u64) -> u64 {
+    let word = (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    word ^ word >> 32
+}
+
+impl Table {
+    /// The least size, in bytes.
+    pub(super) const LEAST: usize = 1 << 20;
+
+    /// A table of at most so many bytes, and at least [`Table::LEAST`].
+    pub(super) fn new(bytes: usize, sided: bool) -> Self {
+        let bits = (bytes.max(Self::LEAST) / size_of::<Bucket>()).ilog2();
+        Self { buckets: std::iter::repeat_with(Bucket::default).take(1 << bits).collect(), bits, sided }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self, sided: bool) {
+        self.sided = sided;
+        for word in self.buckets.iter_mut().flat_map(|bucket| bucket.0.as_flattened_mut()) {
+            *word.get_mut() = 0;
+        }
+    }
+
+    /// Where a position stands, and what an entry of it starts with.
+    fn place(&self, board: Board, side: Side) -> (&Bucket, u128) {
+        let mixed = mix(board, side, self.sided);
+        let rest = POSITION - self.bits;
+        // The rest takes at most 113 - 14 bits, which leaves room for all else.
+        let bucket = &self.buckets[(mixed >> rest) as usize];
+        (bucket, (mixed & ((1 << rest) - 1)) << Entry::BITS)
+    }
+
+    /// What is known of a position.
+    pub(super) fn get(&self, board: Board, side: Side) -> Option<Entry> {
+        let (bucket, key) = self.place(board, side);
+        bucket.0.iter().map(load).find(|&bits| is_of(bits, key)).map(Entry::unpack)
+    }
+
+    /// Keeps what is known of a position, in the place of an entry of the same position or of the least depth.
+    pub(super) fn put(&self, board: Board, side: Side, entry: Entry) {
+        let (bucket, key) = self.place(board, side);
+        let worth = |slot: &[AtomicU64; 2]| match load(slot) {
+            0 => -2,
+            bits if is_of(bits, key) => -1,
+            bits => i32::from(Entry::unpack(bits).depth),
+        };
+        let own = bucket.0.iter().find(|slot| is_of(load(slot), key));
+        let slot = own.or_else(|| bucket.0.iter().min_by_key(|slot| worth(slot))).expect("a bucket has slots");
+        let bits = key | entry.pack();
+        let high = (bits >> 64) as u64;
+        slot[1].store(high, Ordering::Relaxed);
+        slot[0].store(bits as u64 ^ seal(high), Ordering::Relaxed);
+    }
+}
+
+fn load(slot: &[AtomicU64; 2]) -> u128 {
+    let high = slot[1].load(Ordering::Relaxed);
+    let low = slot[0].load(Ordering::Relaxed);
+    if high == 0 && low == 0 { 0 } else { u128::from(high) << 64 | u128::from(low ^ seal(high)) }
+}
+
+fn is_of(bits: u128, key: u128) -> bool {
+    bits != 0 && (bits ^ key) >> Entry::BITS == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn boards() -> impl Iterator<Item = Board> {
+        (0..20_000u32).map(|i| {
+            let holes: [u8; 14] = std::array::from_fn(|h| ((i >> (h % 15)) & 3) as u8 * (h as u8 + 1));
+            Board::new(&holes, 0, 0)
+        })
+    }
+
+    #[test]
+    fn mixed_positions_are_different_and_small_enough() {
+        let mut mixed: Vec<_> = boards().collect();
+        mixed.sort();
+        mixed.dedup();
+        let count = mixed.len();
+        let mut all: Vec<_> = mixed.iter().flat_map(|&board| Side::BOTH.map(|side| mix(board, side, true))).collect();
+        assert!(all.iter().all(|&bits| bits <= MASK));
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 2 * count);
+    }
+
+    #[test]
+    fn what_is_put_is_got_back_and_nothing_else() {
+        let table = Table::new(1 << 22, true);
+        let entry = |i: usize| Entry {
+            value: i as i16 - 5000,
+            bound: [Bound::Upper, Bound::Lower, Bound::Exact][i % 3],
+            depth: (i % 256) as u8,
+            mv: (!i.is_multiple_of(8)).then(|| Move::new((i % 8 - 1) as u8)),
+        };
+        let mut seen = std::collections::HashSet::new();
+        let boards: Vec<_> = boards().filter(|&board| seen.insert(board)).take(8000).collect();
+        for (i, &board) in boards.iter().enumerate() {
+            table.put(board, Side::South, entry(i));
+        }
+        let found = boards.iter().enumerate().filter(|&(i, &board)| {
+            assert_eq!(table.get(board, Side::North), None);
+            let got = table.get(board, Side::South);
+            assert!(got.is_none_or(|got| got == entry(i)), "{board:?}");
+            got.is_some()
+        });
+        assert!(found.count() > 7900);
+    }
+
+    #[test]
+    fn a_later_entry_takes_the_place_of_an_earlier_one() {
+        let mut table = Table::new(0, false);
+        let board = Board::new(&[1, 2, 3], 0, 0);
+        for depth in [3, 200, 1] {
+            let entry = Entry { value: 7, bound: Bound::Exact, depth, mv: None };
+            table.put(board, Side::South, entry);
+            assert_eq!(table.get(board, Side::North), Some(entry));
+        }
+        table.clear(false);
+        assert_eq!(table.get(board, Side::South), None);
+    }
+}

@@ -1,0 +1,64 @@
+//! The values of an engine's keys: numbers, times, sizes.
+
+use crate::spec::{Spec, SpecError};
+use std::fmt::Display;
+use std::str::FromStr;
+use std::time::Duration;
+
+fn value<T>(
+    spec: &Spec,
+    key: &str,
+    wanted: impl Display,
+    parse: impl Fn(&str) -> Option<T>,
+) -> Result<Option<T>, SpecError> {
+    let Some(value) = spec.value(key) else { return Ok(None) };
+    let error = || SpecError::Value {
+        spec: spec.to_string(),
+        key: key.into(),
+        value: value.into(),
+        wanted: wanted.to_string(),
+    };
+    parse(value).map(Some).ok_or_else(error)
+}
+
+/// A number of digits only.
+fn number<T: FromStr>(text: &str) -> Option<T> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+/// A whole number from `least` to `most`.
+pub(crate) fn whole<T>(spec: &Spec, key: &str, least: T, most: T) -> Result<Option<T>, SpecError>
+where
+    T: FromStr + PartialOrd + Display + Copy,
+{
+    let in_range = |n: &T| (least..=most).contains(n);
+    value(spec, key, format_args!("a whole number from {least} to {most}"), |text| number(text).filter(in_range))
+}
+
+/// A time, as in `100ms` or `2s`.
+pub(crate) fn milliseconds(spec: &Spec, key: &str) -> Result<Option<Duration>, SpecError> {
+    value(spec, key, "a time of 1ms or more, as in 100ms or 2s", |text| {
+        let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
+        let count: u64 = number(digits)?;
+        let time = match unit {
+            "ms" => Duration::from_millis(count),
+            "s" => Duration::from_secs(count),
+            _ => return None,
+        };
+        (!time.is_zero()).then_some(time)
+    })
+}
+
+/// A size in bytes, as in `64MiB`.
+pub(crate) fn megabytes(spec: &Spec, key: &str) -> Result<Option<usize>, SpecError> {
+    value(spec, key, "a size from 1MiB to 1048576MiB, as in 64MiB or 2GiB", |text| {
+        let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
+        let count: usize = number(digits)?;
+        let megabytes = match unit {
+            "MiB" => count,
+            "GiB" => count.checked_mul(1024)?,
+            _ => return None,
+        };
+        (1..=1 << 20).contains(&megabytes).then_some(megabytes << 20)
+    })
+}
