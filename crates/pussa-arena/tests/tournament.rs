@@ -129,7 +129,7 @@ fn standings_add_up() {
         assert_eq!((first.games, first.wins, first.draws), (80, second.losses, second.draws));
         assert!((first.elo + second.elo).abs() < 1e-9 && first.elo >= second.elo);
         assert!((first.mean_margin + second.mean_margin).abs() < 1e-9);
-        assert!((first.score - (first.score_south + first.score_north) / 2.0).abs() < 1e-9);
+        assert!((first.score - f64::midpoint(first.score_south, first.score_north)).abs() < 1e-9);
         for row in rows {
             assert!(row.elo_low < row.elo && row.elo < row.elo_high);
             assert!(row.mean_margin_low < row.mean_margin && row.mean_margin < row.mean_margin_high);
