@@ -2,6 +2,7 @@
 //!
 //! [`Plan`] says what is played, [`Tournament`] plays it, [`Results`] adds it up, [`Run`] keeps it in a folder.
 
+mod crosstable;
 mod game;
 mod opening;
 pub mod ratings;
@@ -10,6 +11,7 @@ mod seeds;
 mod standings;
 mod tournament;
 
+pub use crosstable::CrossTableRow;
 pub use game::Game;
 pub use opening::{Opening, Openings, TooFewOpenings, draw_openings};
 pub use run::{Run, RunError};

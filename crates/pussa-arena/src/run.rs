@@ -1,7 +1,7 @@
-//! The folder of a run: `games.csv`, which grows by whole rows, and `standings.csv`, written when all is played.
+//! The folder of a run: `games.csv`, which grows by whole rows, and what comes of it when all is played.
 
 use crate::game::Game;
-use crate::standings::Standing;
+use crate::standings::Results;
 use crate::tournament::{Pair, Tournament};
 use pussa_rules::Side;
 use serde::Serialize;
@@ -14,6 +14,8 @@ use thiserror::Error;
 const GAMES: &str = "games.csv";
 /// The name of the file of results by engine.
 const STANDINGS: &str = "standings.csv";
+/// The name of the file of results by engine and opponent.
+const CROSSTABLE: &str = "crosstable.csv";
 
 /// A folder that a tournament is written to.
 ///
@@ -88,13 +90,14 @@ impl Run {
         self.games.write_all(bytes).map_err(at(&self.folder.join(GAMES)))
     }
 
-    /// Writes the standings, and makes sure that all is on the disk.
+    /// Writes the standings and the cross table, and makes sure that all is on the disk.
     ///
     /// # Errors
     /// If that fails.
-    pub fn finish(self, standings: &[Standing]) -> Result<(), RunError> {
+    pub fn finish(self, results: &Results) -> Result<(), RunError> {
         self.games.sync_all().map_err(at(&self.folder.join(GAMES)))?;
-        write_whole(&self.folder.join(STANDINGS), &to_csv(standings, true))
+        write_whole(&self.folder.join(CROSSTABLE), &to_csv(&results.crosstable(), true))?;
+        write_whole(&self.folder.join(STANDINGS), &to_csv(&results.standings(), true))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What comes of a tournament: results added up by game and engine, and the standings.
 
-use crate::ratings::{PairMargins, Pairing, Pentanomial, joint_ratings};
+use crate::crosstable::Duel;
+use crate::ratings::{Estimate, PairMargins, Pairing, joint_ratings};
 use crate::tournament::{Pair, Plan};
 use pussa_rules::Side;
 use serde::Serialize;
@@ -8,17 +9,11 @@ use serde::Serialize;
 /// Results added up: pairs may come in any order.
 #[derive(Clone, Debug)]
 pub struct Results {
-    plan: Plan,
+    pub(crate) plan: Plan,
     /// By variant, then by the pairing's engines, the first one's index times the number of engines plus the second's.
-    duels: Vec<Vec<Duel>>,
+    pub(crate) duels: Vec<Vec<Duel>>,
     /// By variant, then by engine.
     tallies: Vec<Vec<Tally>>,
-}
-
-/// Two engines against each other, from the first one's point of view.
-#[derive(Clone, Copy, Debug, Default)]
-struct Duel {
-    pairs: Pentanomial,
 }
 
 /// One engine against all others.
@@ -85,7 +80,7 @@ impl Results {
         let [first, second] = pair.engines;
         let margins = pair.margins();
         let duel = &mut self.duels[pair.variant][first * self.plan.engines.len() + second];
-        duel.pairs.0[margins.map(half_points).iter().sum::<usize>()] += 1;
+        duel.add(margins);
         for (engine, sign) in [(first, 1), (second, -1)] {
             let tally = &mut self.tallies[pair.variant][engine];
             tally.margins.record(sign * margins.iter().sum::<i32>());
@@ -120,8 +115,7 @@ impl Results {
             .map(|((tally, rating), spec)| {
                 let [south, north] = tally.by_side;
                 let [wins, draws, losses] = [0, 1, 2].map(|i| south[i] + north[i]);
-                // Of a pair, which has two rounds.
-                let margin = tally.margins.mean(2 * u32::from(variant.total()));
+                let margin = margin_of_a_round(tally.margins, variant.total());
                 Standing {
                     game: variant.game().name(),
                     reading: variant.reading().to_string(),
@@ -135,9 +129,9 @@ impl Results {
                     elo: rating.elo.value,
                     elo_low: rating.elo.low,
                     elo_high: rating.elo.high,
-                    mean_margin: margin.value / 2.0,
-                    mean_margin_low: margin.low / 2.0,
-                    mean_margin_high: margin.high / 2.0,
+                    mean_margin: margin.value,
+                    mean_margin_low: margin.low,
+                    mean_margin_high: margin.high,
                     score_south: share(south),
                     score_north: share(north),
                 }
@@ -157,8 +151,14 @@ fn share([wins, draws, losses]: [u64; 3]) -> f64 {
     if games == 0 { 0.5 } else { (wins as f64 + draws as f64 / 2.0) / games as f64 }
 }
 
+/// The mean margin of a round, from those of pairs, which have two.
+pub(crate) fn margin_of_a_round(margins: PairMargins, counters: u8) -> Estimate {
+    let Estimate { value, low, high } = margins.mean(2 * u32::from(counters));
+    Estimate { value: value / 2.0, low: low / 2.0, high: high / 2.0 }
+}
+
 /// What a round with this margin counts, in half points: 2 for a win, 1 for a draw.
-fn half_points(margin: i32) -> usize {
+pub(crate) fn half_points(margin: i32) -> usize {
     match margin {
         1.. => 2,
         0 => 1,

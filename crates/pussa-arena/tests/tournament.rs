@@ -33,7 +33,7 @@ fn play(plan: Plan, folder: &Path, stop_after: u64) -> Results {
         })
         .unwrap();
     if results.pairs() == tournament.pairs() {
-        run.finish(&results.standings()).unwrap();
+        run.finish(&results).unwrap();
     }
     results
 }
@@ -58,7 +58,12 @@ fn files_have_the_columns_that_scripts_rely_on() {
          mean_margin_high,score_south,score_north"
     );
     assert_eq!((games.lines().count(), standings.lines().count()), (1 + 160, 1 + 4));
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "and there is nothing else");
+    assert_eq!(
+        read(folder.path(), "crosstable.csv").lines().next().unwrap(),
+        "game,reading,engine,opponent,games,wins,draws,losses,ptnml_0,ptnml_1,ptnml_2,ptnml_3,ptnml_4,elo,elo_low,\
+         elo_high,los,mean_margin,mean_margin_low,mean_margin_high"
+    );
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3, "and there is nothing else");
 }
 
 #[test]
@@ -133,6 +138,29 @@ fn standings_add_up() {
         for row in rows {
             assert!(row.elo_low < row.elo && row.elo < row.elo_high);
             assert!(row.mean_margin_low < row.mean_margin && row.mean_margin < row.mean_margin_high);
+        }
+    }
+}
+
+#[test]
+fn the_cross_table_agrees_with_the_standings_and_with_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let results = play(plan(2), folder.path(), u64::MAX);
+    let (rows, standings) = (results.crosstable(), results.standings());
+    assert_eq!(rows.len(), 4);
+    for pair in rows.chunks(2) {
+        let [first, second] = pair else { panic!("both ways") };
+        assert_eq!((&first.engine, &first.opponent), (&second.opponent, &second.engine));
+        assert_eq!((first.wins, first.draws, first.losses), (second.losses, second.draws, second.wins));
+        assert_eq!((first.ptnml_0, first.ptnml_1, first.ptnml_2), (second.ptnml_4, second.ptnml_3, second.ptnml_2));
+        assert!((first.los + second.los - 1.0).abs() < 1e-9);
+        for row in pair {
+            let own = standings.iter().find(|own| own.game == row.game && own.engine == row.engine).unwrap();
+            assert_eq!((own.wins, own.draws, own.losses), (row.wins, row.draws, row.losses));
+            assert_eq!(own.mean_margin.to_bits(), row.mean_margin.to_bits());
+            // Of two engines, each is half of the difference away from the mean.
+            assert!((2.0 * own.elo - row.elo).abs() < 1e-6, "{} {}", own.elo, row.elo);
+            assert_eq!(row.ptnml_0 + row.ptnml_1 + row.ptnml_2 + row.ptnml_3 + row.ptnml_4, 40);
         }
     }
 }

@@ -51,6 +51,7 @@ impl AlphaBeta {
             depth: whole(spec, "depth", 1, MOST_PLIES as u32)?,
             nodes: whole(spec, "nodes", 1, u64::MAX)?,
             time: milliseconds(spec, "time")?,
+            ..Limit::NONE
         };
         if limit.is_none() {
             limit.time = Some(std::time::Duration::from_millis(100));

@@ -35,6 +35,20 @@ where
     value(spec, key, format_args!("a whole number from {least} to {most}"), |text| number(text).filter(in_range))
 }
 
+/// A number with or without decimals, from 0 to `most`.
+pub(crate) fn decimal(spec: &Spec, key: &str, most: f32) -> Result<Option<f32>, SpecError> {
+    value(spec, key, format_args!("a number from 0 to {most}, as in 0.5"), |text| {
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        text.parse().ok().filter(|n| plain && (0.0..=most).contains(n))
+    })
+}
+
+/// One of some words, each of which stands for something.
+pub(crate) fn word<T: Copy>(spec: &Spec, key: &str, words: &[(&str, T)]) -> Result<Option<T>, SpecError> {
+    let names = words.iter().map(|&(name, _)| name).collect::<Vec<_>>().join(" or ");
+    value(spec, key, names, |text| words.iter().find(|&&(name, _)| name == text).map(|&(_, meaning)| meaning))
+}
+
 /// A time, as in `100ms` or `2s`.
 pub(crate) fn milliseconds(spec: &Spec, key: &str) -> Result<Option<Duration>, SpecError> {
     value(spec, key, "a time of 1ms or more, as in 100ms or 2s", |text| {

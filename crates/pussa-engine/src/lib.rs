@@ -24,6 +24,7 @@ mod engine;
 mod greedy;
 mod keys;
 mod limit;
+mod mcts;
 mod random;
 mod roster;
 mod spec;

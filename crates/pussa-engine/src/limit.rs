@@ -10,13 +10,15 @@ pub struct Limit {
     pub depth: Option<u32>,
     /// How many positions to look at.
     pub nodes: Option<u64>,
+    /// How many rounds to play out, for engines that do.
+    pub playouts: Option<u64>,
     /// How long to think.
     pub time: Option<Duration>,
 }
 
 impl Limit {
     /// No bound at all.
-    pub const NONE: Self = Self { depth: None, nodes: None, time: None };
+    pub const NONE: Self = Self { depth: None, nodes: None, playouts: None, time: None };
 
     /// Whether there is no bound.
     #[must_use]
@@ -30,6 +32,7 @@ impl Limit {
         Self {
             depth: tighter(self.depth, other.depth),
             nodes: tighter(self.nodes, other.nodes),
+            playouts: tighter(self.playouts, other.playouts),
             time: tighter(self.time, other.time),
         }
     }
@@ -67,6 +70,7 @@ pub(crate) struct Meter<'a> {
     stop: &'a AtomicBool,
     begin: Instant,
     pub(crate) nodes: u64,
+    playouts: u64,
     over: bool,
 }
 
@@ -75,7 +79,7 @@ impl<'a> Meter<'a> {
     const PERIOD: u64 = 256;
 
     pub(crate) fn new(limit: Limit, stop: &'a AtomicBool) -> Self {
-        Self { limit, stop, begin: Instant::now(), nodes: 0, over: false }
+        Self { limit, stop, begin: Instant::now(), nodes: 0, playouts: 0, over: false }
     }
 
     /// Counts a node. True if it is time to stop, from then on.
@@ -85,6 +89,17 @@ impl<'a> Meter<'a> {
         if self.limit.nodes.is_some_and(|most| self.nodes > most)
             || (self.nodes.is_multiple_of(Self::PERIOD) && self.called_off())
         {
+            self.over = true;
+        }
+        self.over
+    }
+
+    /// Counts playouts, and the positions they passed. True if it is time to stop, from then on.
+    pub(crate) fn count_playouts(&mut self, playouts: u64, positions: u64) -> bool {
+        self.playouts += playouts;
+        self.nodes += positions;
+        let reached = |most: Option<u64>, count: u64| most.is_some_and(|most| count >= most);
+        if reached(self.limit.playouts, self.playouts) || reached(self.limit.nodes, self.nodes) || self.called_off() {
             self.over = true;
         }
         self.over

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::spec::{Spec, SpecError};
-use crate::{alpha_beta, greedy, random};
+use crate::{alpha_beta, greedy, mcts, random};
 
 /// A kind of engine: what its name stands for.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ pub struct Roster {
 impl Default for Roster {
     /// The engines of this crate.
     fn default() -> Self {
-        Self { kinds: vec![random::KIND, greedy::KIND, alpha_beta::KIND] }
+        Self { kinds: vec![random::KIND, greedy::KIND, alpha_beta::KIND, mcts::KIND] }
     }
 }
 

@@ -74,8 +74,8 @@ fn specs_that_name_no_engine_are_refused() {
         ("greedy:depth=", "engine \"greedy:depth=\": \"depth=\" is not of the form KEY=VALUE"),
         ("greedy:a=1:a=2", "engine \"greedy:a=1:a=2\": the key a stands twice"),
         ("greedy:depth=3", "engine \"greedy:depth=3\": greedy has no key \"depth\"; it has none"),
-        ("clever", "engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta"),
-        ("Greedy", "engine \"Greedy\": no engine is called \"Greedy\"; there are random, greedy, alpha-beta"),
+        ("clever", "engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts"),
+        ("Greedy", "engine \"Greedy\": no engine is called \"Greedy\"; there are random, greedy, alpha-beta, mcts"),
     ] {
         let error: SpecError = match spec.parse::<Spec>() {
             Ok(spec) => Roster::default().engine(&spec).err().expect("refused"),

@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     bar.finish_and_clear();
     let standings = results.standings();
     let folder = run.folder().to_path_buf();
-    run.finish(&standings)?;
+    run.finish(&results)?;
     context.output.text(Table(&standings))?;
     context.output.text(format_args!("Games and standings are in {}\n", folder.display()))?;
     context.output.json(&Answer { out: &folder, seed: context.options.seed, pairs: all, standings: &standings })

@@ -84,7 +84,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("match --south random", "--north <ENGINE> is missing"),
     (
         "match --south random --north clever",
-        "--north: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta",
+        "--north: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts",
     ),
     (
         "match --south random:depth=3 --north random",
@@ -92,7 +92,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "play --south clever",
-        "--south (human or an engine): engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta",
+        "--south (human or an engine): engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts",
     ),
     // Ways to ask that exclude each other.
     ("show 1/1/0,0/S --boards -", "[BOARD] and --boards exclude each other"),

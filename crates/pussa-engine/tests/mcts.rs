@@ -1,0 +1,327 @@
+//! `mcts`: plays by the rules, keeps to its limits, and tells as exact only what is.
+
+use pussa_engine::{Choice, Engine, Limit, Roster, Spec, Watch};
+use pussa_rules::{Board, Children, GAMES, Game, Position, RAJA_PASU, Reading, Round, Side, Variant, WALAK_PUSSA};
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+fn engine(spec: &str) -> Box<dyn Engine> {
+    let mut engine = Roster::default().engine(&spec.parse().unwrap()).unwrap();
+    engine.new_game(1);
+    engine
+}
+
+fn think(spec: &str, round: &Round) -> Choice {
+    engine(spec).choose(round, &Watch::none())
+}
+
+fn variants(holes: u8, counters: u8) -> impl Iterator<Item = Variant> {
+    let small = move |game| Variant::new(game).with_holes(holes).unwrap().with_counters(counters).unwrap();
+    let readings = |game| Reading::all(game, false).map(move |reading| (game, reading));
+    GAMES.into_iter().flat_map(readings).map(move |(game, reading)| small(game).with_reading(reading).unwrap())
+}
+
+/// The moves of a round in which `spec` plays both sides, and what it said of them.
+fn alone(spec: &str, start: (Variant, Position), seed: u64) -> (Round, Vec<Choice>) {
+    let mut engine = engine(spec);
+    engine.new_game(seed);
+    let mut round = Round::new(start.0, start.1);
+    let mut choices = Vec::new();
+    while round.outcome().is_none() {
+        let choice = engine.choose(&round, &Watch::none());
+        assert!(round.choices().contains(choice.mv), "{spec} chooses a move that may be chosen");
+        assert_eq!(choice.line.moves().first(), Some(&choice.mv));
+        let left = round.board().total() as f32;
+        assert!(choice.score.is_some_and(|score| score.abs() <= left), "nobody wins more than there is");
+        round.play_unchecked(choice.mv);
+        choices.push(choice);
+    }
+    (round, choices)
+}
+
+/// The value of every position with at most so many counters (E5), found by looking ever further ahead until nothing
+/// changes: beyond the horizon all is worth zero, as is play without end.
+struct Values {
+    values: HashMap<(Side, Board), i32>,
+}
+
+impl Values {
+    fn of(variant: Variant, most: u8) -> Self {
+        let start = variant.start();
+        let ring = start.layout().ring();
+        let sower = variant.sower(ring);
+        let mut values = HashMap::new();
+        for counters in 0..=most {
+            let boards = Side::BOTH.into_iter().flat_map(|side| {
+                boards(usize::from(ring.length()), counters).into_iter().map(move |board| (side, board))
+            });
+            let level: Vec<_> = boards
+                .map(|(side, board)| {
+                    let mut children = Children::default();
+                    sower.children(side, &board, &mut children);
+                    (side, board, children)
+                })
+                .collect();
+            let mut found: Vec<_> = level.iter().map(|&(side, board, _)| ((side, board), 0)).collect();
+            loop {
+                values.extend(found.iter().copied());
+                let next: Vec<_> = level
+                    .iter()
+                    .map(|(side, board, children)| {
+                        let after = |child: Board| {
+                            let gain = i32::from(child.other_reserve()) - i32::from(child.mover_reserve());
+                            gain - values[&(side.other(), child.without_reserves())]
+                        };
+                        let moves = children.iter().map(|(_, child)| after(child));
+                        let endless = (variant.allows_endless() && !children.endless().is_empty()).then_some(0);
+                        let stuck = if children.endless().is_empty() { -i32::from(counters) } else { 0 };
+                        ((*side, *board), moves.chain(endless).max().unwrap_or(stuck))
+                    })
+                    .collect();
+                if next == found {
+                    break;
+                }
+                found = next;
+            }
+        }
+        Self { values }
+    }
+
+    fn value(&self, round: &Round) -> i32 {
+        self.values[&(round.side(), round.board().without_reserves())]
+    }
+}
+
+/// All ways to lay so many counters into so many holes.
+fn boards(holes: usize, counters: u8) -> Vec<Board> {
+    fn lay(holes: &mut Vec<u8>, rest: usize, counters: u8, each: &mut impl FnMut(&[u8])) {
+        if rest == 1 {
+            holes.push(counters);
+            each(holes);
+            holes.pop();
+            return;
+        }
+        for n in 0..=counters {
+            holes.push(n);
+            lay(holes, rest - 1, counters - n, each);
+            holes.pop();
+        }
+    }
+    let mut all = Vec::new();
+    lay(&mut Vec::new(), holes, counters, &mut |holes| all.push(Board::new(holes, 0, 0)));
+    all
+}
+
+/// Every round that can be begun with at most so many counters.
+fn rounds(variant: Variant, most: u8) -> impl Iterator<Item = Round> {
+    let layout = variant.start().layout();
+    let all = (1..=most).flat_map(move |counters| boards(usize::from(layout.ring().length()), counters));
+    all.flat_map(|board| Side::BOTH.map(|side| (side, board)))
+        .map(move |(side, board)| Round::new(variant, Position::new(layout, side, board)))
+        .filter(|round| round.outcome().is_none())
+}
+
+#[test]
+fn rounds_follow_from_the_seed_under_every_reading() {
+    for variant in variants(7, 4) {
+        let start = (variant, variant.start());
+        for spec in ["mcts:playouts=40", "mcts:playouts=40:rollouts=greedy:backup=wins", "mcts:nodes=900:solver=off"] {
+            let moves = |seed| alone(spec, start, seed).0.moves().to_vec();
+            assert_eq!(moves(5), moves(5), "{spec}");
+            assert!((6..9).any(|seed| moves(seed) != moves(5)), "{spec}");
+        }
+    }
+}
+
+#[test]
+fn what_is_told_as_exact_is_so_on_every_small_board() {
+    for (holes, most) in [(1, 8), (2, 6), (3, 4)] {
+        for variant in variants(holes, 4) {
+            let values = Values::of(variant, most);
+            let (mut exact, mut all) = (0, 0);
+            for round in rounds(variant, most) {
+                let choice = think("mcts:playouts=400:hash=1MiB", &round);
+                all += 1;
+                if choice.exact {
+                    exact += 1;
+                    let value = values.value(&round) as f32;
+                    assert_eq!(choice.score, Some(value), "{} {} {}", variant.game(), variant.reading(), round.position());
+                }
+            }
+            assert!(exact * 10 > all * 8, "{exact} of {all} are proved: {} {}", variant.game(), variant.reading());
+        }
+    }
+}
+
+/// With a history behind it and a tree kept from earlier moves, a proof may lean on boards that stood before.
+#[test]
+fn what_is_told_as_exact_is_so_in_the_middle_of_rounds() {
+    for variant in variants(2, 4) {
+        let values = Values::of(variant, 5);
+        for start in rounds(variant, 5) {
+            let mut engine = engine("mcts:playouts=60:hash=1MiB");
+            let mut round = start.clone();
+            for turn in 0.. {
+                if round.outcome().is_some() {
+                    break;
+                }
+                let choice = engine.choose(&round, &Watch::none());
+                if choice.exact {
+                    assert_eq!(choice.score, Some(values.value(&round) as f32), "{:?}, then {}", start, round.position());
+                }
+                // Now and then a move of somebody else's, so that rounds go astray, and round.
+                let choices = round.choices();
+                let other = choices.nth(turn % choices.len()).unwrap();
+                round.play_unchecked(if turn % 3 == 0 { other } else { choice.mv });
+            }
+        }
+    }
+}
+
+#[test]
+fn proved_values_are_those_of_alpha_beta_and_are_kept_to_in_play() {
+    for game in GAMES {
+        let variant = Variant::new(game).with_holes(3).unwrap().with_counters(2).unwrap();
+        let round = Round::new(variant, variant.start());
+        let proved = think("alpha-beta:depth=60", &round);
+        let choice = think("mcts:playouts=200000", &round);
+        assert!(proved.exact && choice.exact, "{game}");
+        assert_eq!(choice.score, proved.score, "{game}");
+        let (round, _) = alone("mcts:playouts=200000", (variant, variant.start()), 1);
+        assert_eq!(round.outcome().unwrap().margin() as f32, proved.score.unwrap(), "{game}");
+    }
+}
+
+#[test]
+fn find_cycles() {
+    for holes in 5..=7 {
+        for variant in variants(holes, 4) {
+            let (mut leaning, mut wrong, mut reps) = (0, 0, 0);
+            let mut first = None;
+            let most = [4, 3, 3][holes as usize - 5];
+            let values = Values::of(variant, most);
+            for mut round in rounds(variant, most) {
+                for _ in 0..60 {
+                    if round.outcome().is_some() { break; }
+                    let choice = think("mcts:playouts=200:hash=1MiB", &round);
+                    let fresh = think("mcts:playouts=200:hash=1MiB", &Round::new(variant, round.position()));
+                    if fresh.exact && !choice.exact { leaning += 1; first.get_or_insert((round.start(), round.moves().to_vec()));
+                      if choice.score != Some(values.value(&round) as f32) { wrong += 1; } }
+                    round.play_unchecked(choice.mv);
+                }
+                if round.outcome().is_some_and(|o| o.ending == pussa_rules::Ending::Repetition) { reps += 1; }
+            }
+            eprintln!("{holes} {} {} leaning {leaning} wrong {wrong} reps {reps} {}", variant.game(), variant.reading(), first.map(|(s, m)| format!("{s} {m:?}")).unwrap_or_default());
+        }
+    }
+}
+
+#[test]
+fn the_tree_is_kept_from_move_to_move() {
+    let variant = Variant::new(WALAK_PUSSA);
+    let mut round = Round::new(variant, variant.start());
+    let mut kept = engine("mcts:playouts=3000");
+    for _ in 0..6 {
+        let choice = kept.choose(&round, &Watch::none());
+        assert!(round.choices().contains(choice.mv));
+        round.play_unchecked(choice.mv);
+    }
+    let deep = kept.choose(&round, &Watch::none());
+    let new = think("mcts:playouts=3000", &round);
+    assert!(deep.depth >= new.depth, "{} moves ahead, and {} without the tree", deep.depth, new.depth);
+    let far = (deep.score.unwrap() - new.score.unwrap()).abs();
+    assert!(far < 4.0, "{far} counters apart");
+}
+
+#[test]
+fn a_tree_that_is_full_or_belongs_elsewhere_does_no_harm() {
+    let mut engine = engine("mcts:hash=1MiB:playouts=20000");
+    for game in [WALAK_PUSSA, RAJA_PASU, WALAK_PUSSA] {
+        let variant = Variant::new(game);
+        let mut round = Round::new(variant, variant.start());
+        while round.outcome().is_none() {
+            let choice = engine.choose(&round, &Watch::none());
+            assert!(round.choices().contains(choice.mv));
+            round.play_unchecked(choice.mv);
+            // Rounds taken back, and moves it was not asked for.
+            if round.moves().len() == 5 {
+                round.undo();
+                let first = round.choices().nth(0).unwrap();
+                round.play_unchecked(first);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_new_game_knows_nothing_of_the_last() {
+    let variant = Variant::new(RAJA_PASU);
+    let round = Round::new(variant, variant.start());
+    let mut engine = engine("mcts:playouts=500");
+    let first = engine.choose(&round, &Watch::none());
+    assert_ne!(engine.choose(&round, &Watch::none()).score, first.score, "the tree has grown");
+    engine.new_game(1);
+    assert_eq!(engine.choose(&round, &Watch::none()), first);
+}
+
+#[test]
+fn limits_are_kept() {
+    let variant = Variant::new(WALAK_PUSSA);
+    let round = Round::new(variant, variant.start());
+    let within = |spec: &str, limit: Limit| engine(spec).choose(&round, &Watch { limit, ..Watch::none() });
+    let nodes = within("mcts:nodes=10000", Limit::NONE).nodes;
+    assert!((10_000..11_000).contains(&nodes), "{nodes} positions: the last playout may go over");
+    let few = within("mcts:playouts=1000000", Limit { playouts: Some(100), ..Limit::NONE });
+    assert_eq!(few, within("mcts:playouts=100", Limit::NONE));
+    assert_eq!(within("mcts:playouts=3000", Limit { depth: Some(2), ..Limit::NONE }).depth, 2);
+    let begin = Instant::now();
+    within("mcts:time=30ms", Limit::NONE);
+    let time = begin.elapsed();
+    assert!(time >= Duration::from_millis(30) && time < Duration::from_millis(300), "{time:?}");
+}
+
+#[test]
+fn it_answers_at_once_when_called_off() {
+    let variant = Variant::new(WALAK_PUSSA);
+    let round = Round::new(variant, variant.start());
+    let stop = AtomicBool::new(true);
+    let choice = engine("mcts:time=100s").choose(&round, &Watch { limit: Limit::NONE, stop: &stop });
+    assert!(round.choices().contains(choice.mv));
+    assert!(choice.nodes < 1000);
+}
+
+#[test]
+fn it_beats_random_play() {
+    let won = |game: Game| {
+        (0..10).filter(move |&seed| {
+            let variant = Variant::new(game);
+            let mut round = Round::new(variant, variant.start());
+            let mut players = [engine("mcts:playouts=200"), engine("random")];
+            players.iter_mut().for_each(|player| player.new_game(seed));
+            while round.outcome().is_none() {
+                let who = round.side().index() ^ (seed % 2) as usize;
+                let choice = players[who].choose(&round, &Watch::none());
+                round.play_unchecked(choice.mv);
+            }
+            let margin = round.outcome().unwrap().margin();
+            if seed % 2 == 0 { margin > 0 } else { margin < 0 }
+        })
+    };
+    for game in GAMES {
+        assert!(won(game).count() >= 8, "{game}");
+    }
+}
+
+#[test]
+fn values_that_will_not_do_are_refused() {
+    for (spec, message) in [
+        ("mcts:exploration=-1", "exploration=-1 will not do; exploration is a number from 0 to 10, as in 0.5"),
+        ("mcts:exploration=nan", "exploration=nan will not do; exploration is a number from 0 to 10, as in 0.5"),
+        ("mcts:backup=draws", "backup=draws will not do; backup is margin or wins"),
+        ("mcts:together=0", "together=0 will not do; together is a whole number from 1 to 1024"),
+    ] {
+        let error = Roster::default().engine(&spec.parse::<Spec>().unwrap()).err().expect("refused");
+        assert_eq!(error.to_string(), format!("engine {spec:?}: {message}"));
+    }
+}
