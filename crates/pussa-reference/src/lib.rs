@@ -15,10 +15,11 @@
 //! | `ending.rs` | [`Ending`] and [`RoundResult`]: who gets the counters left | E1 to E4 |
 //! | `round.rs` | [`Round`]: moves in a row, with their history | E1 to E3 |
 //! | `playout.rs` | [`Playouts`]: rounds played by chance | E1 to E3 |
+//! | `retrograde.rs` | [`Values`]: the value of every position of a small game | E5 |
 //! | `matches.rs` | [`next_round`]: the board that opens the next round, or who won the match | T1 to T7 |
 //! | `notation.rs` | board strings and move letters, read and written | N1 to N3 |
 //!
-//! Not here: the theory (E5), the drawn board (N4) and game records (N5).
+//! Not here: the drawn board (N4) and game records (N5).
 //!
 //! # One move
 //!
@@ -72,6 +73,7 @@ mod player;
 mod playout;
 mod position;
 mod reading;
+mod retrograde;
 mod round;
 mod sowing;
 
@@ -85,6 +87,7 @@ pub use player::{Player, Reserves};
 pub use playout::Playouts;
 pub use position::{Position, Ring, RingError};
 pub use reading::{Endless, LastFour, Origin, Reading, ReadingError, Rules, Unfilled};
+pub use retrograde::Values;
 pub use round::{MovesError, Round};
 pub use sowing::{Outcome, sow};
 
