@@ -154,7 +154,8 @@ fn deepen(
             path: &mut worker.path,
         },
     };
-    root.search.sower.children(root.mover, &round.board(), &mut root.children);
+    let board = round.board().without_reserves();
+    root.search.sower.children(root.mover, &board, &mut root.children);
     let deepest = limit.depth.unwrap_or(MOST_PLIES as u32).min(MOST_PLIES as u32);
     let mut choice = Choice::at_once(round.choices().nth(0).expect("the round is not over"));
     for depth in 1..=deepest {

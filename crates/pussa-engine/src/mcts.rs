@@ -111,7 +111,8 @@ impl Mcts {
     fn descendant(&self, round: &Round) -> Option<Place> {
         let since = round.moves().strip_prefix(self.moves.as_slice())?;
         let layout = round.start().layout();
-        let place = since.iter().try_fold(self.tree.root, |place, &hole| self.tree.child(place, layout.move_of(hole)?))?;
+        let place =
+            since.iter().try_fold(self.tree.root, |place, &hole| self.tree.child(place, layout.move_of(hole)?))?;
         // One that was settled without looking at its moves, as a repetition, has no move to offer.
         self.tree.node(place).is_expanded().then_some(place)
     }

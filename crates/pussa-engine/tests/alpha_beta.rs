@@ -1,0 +1,190 @@
+//! `alpha-beta` is right, not only strong: what it calls exact is the value, found by complete retrograde.
+
+use pussa_engine::{Engine, Roster, Watch};
+use pussa_reference as reference;
+use pussa_rules::{Board, GAMES, Game, Layout, Position, Reading, Round, Side, Variant};
+
+fn engine(spec: &str) -> Box<dyn Engine> {
+    Roster::default().engine(&spec.parse().unwrap()).unwrap()
+}
+
+/// The position of a round for the fast rules, from its ring's counters.
+fn position(layout: Layout, side: Side, counters: &[u8]) -> Position {
+    let mut turned = counters.to_vec();
+    if side == Side::North {
+        turned.rotate_left(usize::from(layout.ring().holes(Side::South)));
+    }
+    Position::new(layout, side, Board::new(&turned, 0, 0))
+}
+
+/// Compares what `spec` finds with the value of every position on a ring with at most so many counters. Says how many
+/// positions there were.
+fn compare(game: Game, reading: Reading, [south, north]: [u8; 2], counters: u8, spec: &str, every: usize) -> usize {
+    let variant = Variant::new(game).with_reading(reading).unwrap().with_counters(18).unwrap();
+    let layout = Layout::new(7, [south, north].map(|open| (0x7f_u8 << open) & 0x7f)).unwrap();
+    let rules = reference::Rules::parse(game.name().parse().unwrap(), &reading.to_string()).unwrap();
+    let values = reference::Values::of(rules, usize::from(south), usize::from(north), counters).unwrap();
+    let mut engine = engine(spec);
+    engine.new_game(1);
+    let mut compared = 0;
+    for (plain, value) in values.positions().step_by(every) {
+        let side = if plain.to_move() == reference::Player::South { Side::South } else { Side::North };
+        let round = Round::new(variant, position(layout, side, plain.ring().counters()));
+        if round.outcome().is_some() {
+            continue;
+        }
+        let choice = engine.choose(&round, &Watch::none());
+        let told = || format!("{spec} {game} {reading} {south}x{north} {plain}");
+        // Without those bounds, some lines go round for longer than the search looks ahead.
+        assert!(choice.exact || spec.contains("without=bounds"), "{}: proved", told());
+        if !choice.exact {
+            continue;
+        }
+        assert_eq!(choice.score, Some(f32::from(value)), "{}", told());
+        // The move keeps the value.
+        let mut next = round.clone();
+        next.play_unchecked(choice.mv);
+        let gained = |round: &Round, side| i16::from(round.position().reserve(side));
+        let margin = gained(&next, side) - gained(&next, side.other());
+        let to_come = match next.outcome() {
+            Some(outcome) if side == Side::South => outcome.margin() as i16,
+            Some(outcome) => -(outcome.margin() as i16),
+            None => {
+                let (mover, lanes) = (next.side(), next.board().lanes());
+                let mut counters = lanes[..usize::from(layout.ring().length())].to_vec();
+                if mover == Side::North {
+                    counters.rotate_left(usize::from(north));
+                }
+                let player = if mover == Side::South { reference::Player::South } else { reference::Player::North };
+                margin - values.value(player, &counters).unwrap()
+            }
+        };
+        assert_eq!(to_come, value, "{}: {} keeps the value", told(), round.letter(choice.mv));
+        compared += 1;
+    }
+    compared
+}
+
+#[test]
+fn every_board_of_few_counters_is_exact_on_the_full_ring() {
+    let compared: usize =
+        GAMES.map(|game| compare(game, Reading::default(), [7, 7], 5, "alpha-beta:depth=250", 1)).iter().sum();
+    assert!(compared > 20_000, "{compared}");
+}
+
+#[test]
+fn boards_of_six_to_eight_counters_are_exact_on_the_full_ring() {
+    for game in GAMES {
+        compare(game, Reading::default(), [7, 7], 8, "alpha-beta:depth=250", 61);
+    }
+}
+
+/// Rings on which moves without captures go round in cycles, and short and uneven ones, under every reading.
+#[test]
+fn every_reading_is_exact_on_smaller_rings() {
+    for game in GAMES {
+        for reading in Reading::all(game, false) {
+            for (ring, counters) in
+                [([4, 4], 5), ([5, 5], 4), ([6, 6], 3), ([3, 3], 7), ([5, 3], 5), ([1, 7], 6), ([2, 2], 12)]
+            {
+                compare(game, reading, ring, counters, "alpha-beta:depth=250", 7);
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_and_features_do_not_change_what_is_exact() {
+    for game in GAMES {
+        for spec in [
+            "alpha-beta:depth=250:threads=2",
+            "alpha-beta:depth=250:without=bounds",
+            "alpha-beta:depth=250:without=look-ups",
+            "alpha-beta:depth=250:without=empty-windows",
+            "alpha-beta:depth=250:without=killers",
+            "alpha-beta:depth=250:without=history",
+            "alpha-beta:depth=250:hash=1MiB",
+        ] {
+            compare(game, Reading::default(), [5, 5], 5, spec, 23);
+            compare(game, Reading::default(), [7, 7], 6, spec, 997);
+        }
+    }
+}
+
+#[test]
+fn the_same_limit_gives_the_same_choice() {
+    for game in GAMES {
+        let variant = Variant::new(game);
+        let round = Round::new(variant, variant.start());
+        for spec in ["alpha-beta:depth=9", "alpha-beta:nodes=20000"] {
+            let choices = [(); 2].map(|()| {
+                let mut engine = engine(spec);
+                engine.new_game(1);
+                engine.choose(&round, &Watch::none())
+            });
+            assert_eq!(choices[0], choices[1]);
+            assert!(choices[0].line.moves().len() > 3 && choices[0].line.moves()[0] == choices[0].mv);
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let variant = Variant::new(GAMES[0]);
+    let round = Round::new(variant, variant.start());
+    let choice = engine("alpha-beta:depth=5").choose(&round, &Watch::none());
+    assert_eq!(choice.depth, 5);
+    let choice = engine("alpha-beta:nodes=5000").choose(&round, &Watch::none());
+    assert!(choice.nodes <= 5001, "{}", choice.nodes);
+    let begin = std::time::Instant::now();
+    engine("alpha-beta:time=50ms").choose(&round, &Watch::none());
+    assert!(begin.elapsed().as_millis() < 500);
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    let watch = Watch { stop: &stop, ..Watch::none() };
+    let choice = engine("alpha-beta:depth=250").choose(&round, &watch);
+    assert!(choice.nodes < 10_000 && round.choices().contains(choice.mv));
+}
+
+/// In whole rounds, reserves fill up and boards come back; what is expected from a position never depends on the first.
+#[test]
+fn what_is_in_reserve_does_not_matter() {
+    for game in GAMES {
+        let variant = Variant::new(game);
+        let mut round = Round::new(variant, variant.start());
+        while round.outcome().is_none() {
+            let found = |round: &Round| {
+                let mut engine = engine("alpha-beta:depth=6");
+                engine.new_game(1);
+                let choice = engine.choose(round, &Watch::none());
+                (choice.mv, choice.score)
+            };
+            let position = round.position();
+            let bare = Position::new(position.layout(), position.side(), position.board().without_reserves());
+            if round.history().len() == 1 {
+                assert_eq!(found(&round), found(&Round::new(variant, bare)), "{position}");
+            }
+            round.play_unchecked(found(&round).0);
+        }
+        assert!(round.position().board().mover_reserve() > 0);
+    }
+}
+
+#[test]
+fn values_of_keys_that_make_no_sense_are_refused() {
+    for (spec, message) in [
+        ("depth=0", "depth=0 will not do; depth is a whole number from 1 to 250"),
+        ("depth=x", "depth=x will not do; depth is a whole number from 1 to 250"),
+        ("time=5", "time=5 will not do; time is a time of 1ms or more, as in 100ms or 2s"),
+        ("time=0ms", "time=0ms will not do; time is a time of 1ms or more, as in 100ms or 2s"),
+        ("hash=3", "hash=3 will not do; hash is a size from 1MiB to 1048576MiB, as in 64MiB or 2GiB"),
+        (
+            "hash=99999999GiB",
+            "hash=99999999GiB will not do; hash is a size from 1MiB to 1048576MiB, as in 64MiB or 2GiB",
+        ),
+        ("threads=0", "threads=0 will not do; threads is a whole number from 1 to 256"),
+        ("without=luck", "without=luck will not do; without is bounds, look-ups, empty-windows, killers or history"),
+    ] {
+        let error = Roster::default().engine(&format!("alpha-beta:{spec}").parse().unwrap()).err().expect("refused");
+        assert_eq!(error.to_string(), format!("engine \"alpha-beta:{spec}\": {message}"));
+    }
+}
