@@ -1,7 +1,8 @@
 //! The cross table: every two engines against each other.
 
 use crate::ratings::{PairMargins, Pentanomial, elo_difference, likelihood_of_superiority};
-use crate::standings::{Results, half_points, margin_of_a_round};
+use crate::standings::{Results, margin_of_a_round};
+use crate::tournament::Pair;
 use serde::Serialize;
 
 /// Two engines against each other, from the first one's point of view.
@@ -14,11 +15,13 @@ pub(crate) struct Duel {
 }
 
 impl Duel {
-    /// Adds a pair with these margins in its two rounds.
-    pub(crate) fn add(&mut self, margins: [i32; 2]) {
-        let points = margins.map(half_points);
+    /// Adds a pair. One with a forfeit has no margin.
+    pub(crate) fn add(&mut self, pair: &Pair) {
+        let points = pair.half_points();
         self.pairs.0[points.iter().sum::<usize>()] += 1;
-        self.margins.record(margins.iter().sum());
+        if let Some(margin) = pair.margin() {
+            self.margins.record(margin);
+        }
         for points in points {
             self.rounds[2 - points] += 1;
         }

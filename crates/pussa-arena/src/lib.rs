@@ -12,7 +12,7 @@ mod standings;
 mod tournament;
 
 pub use crosstable::CrossTableRow;
-pub use game::Game;
+pub use game::{End, Game};
 pub use opening::{Opening, Openings, TooFewOpenings, draw_openings};
 pub use run::{Run, RunError};
 pub use standings::{Results, Standing};

@@ -142,7 +142,7 @@ struct GameRow<'a> {
     plies: usize,
     south_final: u8,
     north_final: u8,
-    margin: i32,
+    margin: Option<i32>,
     result: &'static str,
     ending: &'static str,
 }
@@ -155,7 +155,9 @@ impl<'a> GameRow<'a> {
     fn new(tournament: &'a Tournament, pair: &Pair, leg: usize) -> Self {
         let plan = tournament.plan();
         let variant = plan.variants[pair.variant];
-        let Game { opening, moves, outcome } = &pair.games[leg];
+        let game = &pair.games[leg];
+        let Game { opening, moves, .. } = game;
+        let [south_final, north_final] = game.reserves();
         let letters = |moves: &[pussa_rules::Hole]| moves.iter().map(|hole| hole.letter()).collect();
         let [south, north] = [leg, 1 - leg].map(|engine| plan.engines[pair.engines[engine]].to_string());
         Self {
@@ -173,11 +175,11 @@ impl<'a> GameRow<'a> {
             opening: letters(opening),
             moves: letters(moves),
             plies: moves.len(),
-            south_final: outcome.holdings[0],
-            north_final: outcome.holdings[1],
-            margin: outcome.margin(),
-            result: result(outcome.winner()),
-            ending: outcome.ending.name(),
+            south_final,
+            north_final,
+            margin: game.margin(),
+            result: result(game.winner()),
+            ending: game.ending().name(),
         }
     }
 }

@@ -78,15 +78,15 @@ impl Results {
     /// Adds a pair.
     pub fn add(&mut self, pair: &Pair) {
         let [first, second] = pair.engines;
-        let margins = pair.margins();
-        let duel = &mut self.duels[pair.variant][first * self.plan.engines.len() + second];
-        duel.add(margins);
+        self.duels[pair.variant][first * self.plan.engines.len() + second].add(pair);
         for (engine, sign) in [(first, 1), (second, -1)] {
             let tally = &mut self.tallies[pair.variant][engine];
-            tally.margins.record(sign * margins.iter().sum::<i32>());
-            for (leg, margin) in margins.into_iter().enumerate() {
+            if let Some(margin) = pair.margin() {
+                tally.margins.record(sign * margin);
+            }
+            for (leg, game) in pair.games.iter().enumerate() {
                 let side = if (leg == 0) == (engine == first) { Side::South } else { Side::North };
-                tally.by_side[side.index()][2 - half_points(sign * margin)] += 1;
+                tally.by_side[side.index()][2 - game.half_points(side)] += 1;
             }
         }
     }
@@ -155,13 +155,4 @@ fn share([wins, draws, losses]: [u64; 3]) -> f64 {
 pub(crate) fn margin_of_a_round(margins: PairMargins, counters: u8) -> Estimate {
     let Estimate { value, low, high } = margins.mean(2 * u32::from(counters));
     Estimate { value: value / 2.0, low: low / 2.0, high: high / 2.0 }
-}
-
-/// What a round with this margin counts, in half points: 2 for a win, 1 for a draw.
-pub(crate) fn half_points(margin: i32) -> usize {
-    match margin {
-        1.. => 2,
-        0 => 1,
-        _ => 0,
-    }
 }

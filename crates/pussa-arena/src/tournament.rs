@@ -218,12 +218,19 @@ impl Bench {
 }
 
 impl Pair {
-    /// The margin of the pair's first engine in each of its rounds, in counters.
+    /// The sides of the pair's first engine in its two rounds.
+    pub const FIRST_SIDES: [Side; 2] = Side::BOTH;
+
+    /// What the first engine made of each round, in half points: 2 for a win, 1 for a draw.
     #[must_use]
-    pub fn margins(&self) -> [i32; 2] {
-        [self.games[0].outcome.margin(), -self.games[1].outcome.margin()]
+    pub fn half_points(&self) -> [usize; 2] {
+        [0, 1].map(|leg| self.games[leg].half_points(Self::FIRST_SIDES[leg]))
     }
 
-    /// The side of the pair's first engine in each of its rounds.
-    pub const FIRST_SIDES: [Side; 2] = [Side::South, Side::North];
+    /// The margins of the first engine in both rounds together, in counters; `None` if one was forfeited.
+    #[must_use]
+    pub fn margin(&self) -> Option<i32> {
+        let [first, second] = self.games.each_ref().map(Game::margin);
+        Some(first? - second?)
+    }
 }

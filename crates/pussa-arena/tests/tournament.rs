@@ -1,7 +1,7 @@
 //! Whole tournaments: what is written, and that it does not depend on how it was played.
 
 use pussa_arena::{Plan, PlanError, Results, Run, RunError, Tournament};
-use pussa_engine::{Choice, Engine, Kind, Roster, Spec, SpecError, Watch};
+use pussa_engine::{Choice, Engine, EngineError, Kind, Roster, Spec, SpecError, Watch};
 use pussa_rules::{GAMES, Round, Variant};
 use std::collections::HashSet;
 use std::path::Path;
@@ -202,8 +202,54 @@ struct Leftmost;
 impl Engine for Leftmost {
     fn new_game(&mut self, _: u64) {}
 
-    fn choose(&mut self, round: &Round, _: &Watch) -> Choice {
-        Choice::at_once(round.choices().nth(0).unwrap())
+    fn choose(&mut self, round: &Round, _: &Watch) -> Result<Choice, EngineError> {
+        Ok(Choice::at_once(round.choices().nth(0).unwrap()))
+    }
+}
+
+/// An engine that fails at its third move.
+#[derive(Default)]
+struct Failing(u32);
+
+impl Engine for Failing {
+    fn new_game(&mut self, _: u64) {
+        self.0 = 0;
+    }
+
+    fn choose(&mut self, round: &Round, _: &Watch) -> Result<Choice, EngineError> {
+        self.0 += 1;
+        if self.0 == 3 {
+            Err(EngineError::Crash("gone".into()))
+        } else {
+            Ok(Choice::at_once(round.choices().nth(0).unwrap()))
+        }
+    }
+}
+
+#[test]
+fn an_engine_that_fails_forfeits_the_round_and_the_run_goes_on() {
+    let make = |_: &Spec| -> Result<Box<dyn Engine>, SpecError> { Ok(Box::new(Failing::default())) };
+    let mut roster = Roster::default();
+    roster.add(Kind { name: "failing", about: "fails", keys: &[], make });
+    let tournament =
+        Tournament::new(Plan { engines: Spec::list("random,failing").unwrap(), ..plan(2) }, roster).unwrap();
+    let mut results = Results::new(tournament.plan());
+    let folder = tempfile::tempdir().unwrap();
+    let mut run = Run::create(folder.path()).unwrap();
+    let all = tournament.play(&AtomicBool::new(false), |pair| -> Result<(), Box<dyn std::error::Error>> {
+        run.add(&tournament, &pair)?;
+        results.add(&pair);
+        Ok(())
+    });
+    all.unwrap();
+    assert_eq!(results.pairs(), tournament.pairs());
+    let mut games = csv::Reader::from_path(folder.path().join("games.csv")).unwrap();
+    let rows: Vec<csv::StringRecord> = games.records().map(Result::unwrap).collect();
+    let crashed: Vec<_> = rows.iter().filter(|row| &row[18] == "crash").collect();
+    assert!(crashed.len() > 100);
+    for row in crashed {
+        let loser = if &row[8] == "failing" { "south" } else { "north" };
+        assert!(&row[17] != loser && &row[17] != "draw" && row[16].is_empty(), "{row:?}");
     }
 }
 

@@ -5,7 +5,7 @@ mod order;
 mod search;
 mod table;
 
-use crate::engine::{Choice, Engine, Line};
+use crate::engine::{Choice, Engine, EngineError, Line};
 use crate::keys::{megabytes, milliseconds, whole};
 use crate::limit::{Limit, Meter, Watch};
 use crate::roster::Kind;
@@ -47,15 +47,12 @@ struct Worker {
 
 impl AlphaBeta {
     fn new(spec: &Spec) -> Result<Self, SpecError> {
-        let mut limit = Limit {
+        let limit = Limit {
             depth: whole(spec, "depth", 1, MOST_PLIES as u32)?,
             nodes: whole(spec, "nodes", 1, u64::MAX)?,
             time: milliseconds(spec, "time")?,
             ..Limit::NONE
         };
-        if limit.is_none() {
-            limit.time = Some(std::time::Duration::from_millis(100));
-        }
         let threads = whole(spec, "threads", 1, 256)?.unwrap_or(1);
         let hash = megabytes(spec, "hash")?.unwrap_or(16 << 20);
         let worker = || Worker { order: Order::new(), path: Vec::with_capacity(8 * MOST_PLIES) };
@@ -99,13 +96,13 @@ impl Engine for AlphaBeta {
         }
     }
 
-    fn choose(&mut self, round: &Round, watch: &Watch) -> Choice {
-        let limit = self.limit.and(watch.limit);
+    fn choose(&mut self, round: &Round, watch: &Watch) -> Result<Choice, EngineError> {
+        let watch = Watch { limit: self.limit.and(watch.limit).or_usual(), ..*watch };
         let (features, table) = (self.features, &self.table);
         let done = AtomicBool::new(false);
         let [first, others @ ..] = self.workers.as_mut_slice() else { unreachable!("there is a thread at least") };
         if others.is_empty() {
-            return deepen(round, first, table, features, limit, watch.stop, 0);
+            return Ok(deepen(round, first, table, features, &watch, 0));
         }
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..)
@@ -113,28 +110,23 @@ impl Engine for AlphaBeta {
                 .map(|(number, worker)| {
                     let done = &done;
                     // What they find is in the table; the first thread keeps the limits.
-                    scope.spawn(move || deepen(round, worker, table, features, Limit::NONE, done, number).nodes)
+                    scope.spawn(move || {
+                        let watch = Watch { stop: done, ..Watch::none() };
+                        deepen(round, worker, table, features, &watch, number).nodes
+                    })
                 })
                 .collect();
-            let mut choice = deepen(round, first, table, features, limit, watch.stop, 0);
+            let mut choice = deepen(round, first, table, features, &watch, 0);
             done.store(true, Ordering::Relaxed);
             choice.nodes += helpers.into_iter().map(|helper| helper.join().expect("it only searches")).sum::<u64>();
-            choice
+            Ok(choice)
         })
     }
 }
 
 /// Searches the position of a round ever deeper, until a limit is reached or the value is proved. Threads with different
 /// numbers go about it in different steps.
-fn deepen(
-    round: &Round,
-    worker: &mut Worker,
-    table: &Table,
-    features: Features,
-    limit: Limit,
-    stop: &AtomicBool,
-    number: u32,
-) -> Choice {
+fn deepen(round: &Round, worker: &mut Worker, table: &Table, features: Features, watch: &Watch, number: u32) -> Choice {
     worker.path.clear();
     worker.path.extend(round.history().iter().map(|board| board.without_reserves()));
     let mut root = Root {
@@ -149,14 +141,14 @@ fn deepen(
             features,
             allows_endless: round.variant().allows_endless(),
             // A look one move ahead is always made.
-            meter: Meter::new(Limit::NONE, stop),
+            meter: Meter::new(Limit::NONE, watch.stop),
             order: &mut worker.order,
             path: &mut worker.path,
         },
     };
     let board = round.board().without_reserves();
     root.search.sower.children(root.mover, &board, &mut root.children);
-    let deepest = limit.depth.unwrap_or(MOST_PLIES as u32).min(MOST_PLIES as u32);
+    let deepest = watch.limit.depth.unwrap_or(MOST_PLIES as u32).min(MOST_PLIES as u32);
     let mut choice = Choice::at_once(round.choices().nth(0).expect("the round is not over"));
     for depth in 1..=deepest {
         let ahead = depth + if depth > 1 { number % 2 } else { 0 };
@@ -169,9 +161,10 @@ fn deepen(
             nodes: root.search.meter.nodes,
             line,
         };
+        (watch.report)(&choice);
         let meter = &mut root.search.meter;
         if depth == 1 {
-            meter.set(limit);
+            meter.set(watch.limit);
         }
         if found.proved || !meter.has_time() {
             break;

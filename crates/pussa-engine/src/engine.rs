@@ -2,6 +2,7 @@
 
 use crate::limit::Watch;
 use pussa_rules::{Move, Round};
+use thiserror::Error;
 
 /// What an engine chose.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,5 +74,22 @@ pub trait Engine: Send {
     fn new_game(&mut self, seed: u64);
 
     /// Chooses a move of a round that is not over, within the engine's own limits and those of the watch.
-    fn choose(&mut self, round: &Round, watch: &Watch) -> Choice;
+    ///
+    /// # Errors
+    /// If the engine is a program of its own and failed. It is started afresh for the next game.
+    fn choose(&mut self, round: &Round, watch: &Watch) -> Result<Choice, EngineError>;
+}
+
+/// Why an engine gave no move: it forfeits the round.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum EngineError {
+    /// It did not answer in time, with what it was asked for and how long.
+    #[error("timeout: {0}")]
+    Timeout(String),
+    /// It could not be started, ended, or closed its output.
+    #[error("crash: {0}")]
+    Crash(String),
+    /// Its move may not be made, with the reason.
+    #[error("illegal: {0}")]
+    Illegal(String),
 }

@@ -1,6 +1,6 @@
 //! `greedy`: the move that brings most at once.
 
-use crate::engine::{Choice, Engine};
+use crate::engine::{Choice, Engine, EngineError};
 use crate::limit::Watch;
 use crate::roster::Kind;
 use pussa_rules::{Move, Moves, Round};
@@ -23,14 +23,14 @@ impl Engine for Greedy {
         self.rng = ChaCha8Rng::seed_from_u64(seed);
     }
 
-    fn choose(&mut self, round: &Round, _: &Watch) -> Choice {
+    fn choose(&mut self, round: &Round, _: &Watch) -> Result<Choice, EngineError> {
         let choices = round.choices();
         let gains: Vec<_> = choices.iter().map(|mv| gain(round, mv)).collect();
         let most = *gains.iter().max().expect("a round that is not over has a choice");
         let best: Moves = choices.iter().zip(&gains).filter(|&(_, &gain)| gain == most).map(|(mv, _)| mv).collect();
         let n = self.rng.random_range(0..best.len());
         let mv = best.nth(n).expect("one of the best");
-        Choice { score: Some(most as f32), depth: 1, nodes: choices.len() as u64, ..Choice::at_once(mv) }
+        Ok(Choice { score: Some(most as f32), depth: 1, nodes: choices.len() as u64, ..Choice::at_once(mv) })
     }
 }
 

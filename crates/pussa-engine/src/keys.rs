@@ -26,8 +26,11 @@ fn number<T: FromStr>(text: &str) -> Option<T> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// A whole number from `least` to `most`.
-pub(crate) fn whole<T>(spec: &Spec, key: &str, least: T, most: T) -> Result<Option<T>, SpecError>
+/// A whole number from `least` to `most`; `None` if the key is not given.
+///
+/// # Errors
+/// If the value is anything else.
+pub fn whole<T>(spec: &Spec, key: &str, least: T, most: T) -> Result<Option<T>, SpecError>
 where
     T: FromStr + PartialOrd + Display + Copy,
 {
@@ -49,8 +52,11 @@ pub(crate) fn word<T: Copy>(spec: &Spec, key: &str, words: &[(&str, T)]) -> Resu
     value(spec, key, names, |text| words.iter().find(|&&(name, _)| name == text).map(|&(_, meaning)| meaning))
 }
 
-/// A time, as in `100ms` or `2s`.
-pub(crate) fn milliseconds(spec: &Spec, key: &str) -> Result<Option<Duration>, SpecError> {
+/// A time, as in `100ms` or `2s`; `None` if the key is not given.
+///
+/// # Errors
+/// If the value is anything else.
+pub fn milliseconds(spec: &Spec, key: &str) -> Result<Option<Duration>, SpecError> {
     value(spec, key, "a time of 1ms or more, as in 100ms or 2s", |text| {
         let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
         let count: u64 = number(digits)?;

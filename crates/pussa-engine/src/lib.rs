@@ -1,7 +1,7 @@
 //! Engines: what chooses moves.
 //!
 //! [`Engine`] is what one is, [`Spec`] how users name one, [`Roster`] the list of those there are. This crate brings
-//! `random` and `greedy`; others are added to the list by whoever has them.
+//! `random`, `greedy`, `alpha-beta` and `mcts`; others are added to the list by whoever has them.
 //!
 //! ```
 //! use pussa_engine::{Roster, Spec, Watch};
@@ -12,17 +12,17 @@
 //! let mut engine = Roster::default().engine(&"greedy".parse()?)?;
 //! engine.new_game(1);
 //! while round.outcome().is_none() {
-//!     let choice = engine.choose(&round, &Watch::none());
+//!     let choice = engine.choose(&round, &Watch::none())?;
 //!     round.play_unchecked(choice.mv);
 //! }
-//! # Ok::<(), pussa_engine::SpecError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod alpha_beta;
 mod draws;
 mod engine;
 mod greedy;
-mod keys;
+pub mod keys;
 mod limit;
 mod mcts;
 mod random;
@@ -30,7 +30,7 @@ mod roster;
 mod spec;
 
 pub use draws::round_draws;
-pub use engine::{Choice, Engine, Line};
-pub use limit::{Limit, Watch};
+pub use engine::{Choice, Engine, EngineError, Line};
+pub use limit::{Clock, Limit, Watch};
 pub use roster::{Kind, Roster};
 pub use spec::{Spec, SpecError};

@@ -1,5 +1,7 @@
 //! How long an engine may think.
 
+use crate::engine::Choice;
+use pussa_rules::Side;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -20,6 +22,10 @@ impl Limit {
     /// No bound at all.
     pub const NONE: Self = Self { depth: None, nodes: None, playouts: None, time: None };
 
+    /// No bound that ends the thinking, and the engine's usual time for a move does not hold either: it thinks until it
+    /// is called off.
+    pub const UNTIL_STOPPED: Self = Self { time: Some(Duration::MAX), ..Self::NONE };
+
     /// Whether there is no bound.
     #[must_use]
     pub fn is_none(&self) -> bool {
@@ -38,6 +44,14 @@ impl Limit {
     }
 }
 
+impl Limit {
+    /// This, or the 100 ms that an engine takes for a move when nobody says anything.
+    #[must_use]
+    pub fn or_usual(self) -> Self {
+        if self.is_none() { Self { time: Some(Duration::from_millis(100)), ..self } } else { self }
+    }
+}
+
 fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),
@@ -45,13 +59,54 @@ fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     }
 }
 
-/// What watches over an engine that thinks: the limit of this move, and a flag that calls it off.
-#[derive(Clone, Copy, Debug)]
+/// What the players' clocks show when a move is to be made, South's first.
+///
+/// ```
+/// use pussa_engine::Clock;
+/// use pussa_rules::Side;
+/// use std::time::Duration;
+/// let clock = Clock { left: [Duration::from_secs(60); 2], increment: [Duration::from_secs(1); 2] };
+/// let time = clock.time(Side::South, Duration::from_millis(10));
+/// assert_eq!(time, Duration::from_micros(3_999_500));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// The time left, the increment of this move not yet added.
+    pub left: [Duration; 2],
+    /// What a player gets for every move, after it is made.
+    pub increment: [Duration; 2],
+}
+
+impl Clock {
+    /// How long `side` should think now: never so long that the way there and back, `overhead`, oversteps the clock.
+    #[must_use]
+    pub fn time(&self, side: Side, overhead: Duration) -> Duration {
+        let left = self.left[side.index()].saturating_sub(overhead);
+        // An engine looks at the clock now and then only.
+        let most = left / 4 * 3;
+        (left / 20).saturating_add(self.increment[side.index()]).min(most)
+    }
+}
+
+/// What watches over an engine that thinks: the limit of this move, a flag that calls it off, and who hears of it.
+#[derive(Clone, Copy)]
 pub struct Watch<'a> {
     /// The limit of this move, beside the engine's own.
     pub limit: Limit,
+    /// The clocks, for an engine that keeps its own time; the limit's time is taken from them already.
+    pub clock: Option<Clock>,
     /// When set, the engine answers as soon as it can.
     pub stop: &'a AtomicBool,
+    /// Is told what the engine would choose so far, by engines that look ever deeper.
+    pub report: &'a dyn Fn(&Choice),
+}
+
+impl std::fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { limit, clock, stop, report: _ } = self;
+        let mut all = f.debug_struct("Watch");
+        all.field("limit", limit).field("clock", clock).field("stop", stop).finish_non_exhaustive()
+    }
 }
 
 impl Watch<'_> {
@@ -59,7 +114,7 @@ impl Watch<'_> {
     #[must_use]
     pub fn none() -> Watch<'static> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        Watch { limit: Limit::NONE, stop: &NEVER }
+        Watch { limit: Limit::NONE, clock: None, stop: &NEVER, report: &|_| () }
     }
 }
 

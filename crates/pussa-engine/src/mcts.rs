@@ -4,7 +4,7 @@ mod playouts;
 mod search;
 mod tree;
 
-use crate::engine::{Choice, Engine};
+use crate::engine::{Choice, Engine, EngineError};
 use crate::keys::{decimal, megabytes, milliseconds, whole, word};
 use crate::limit::{Limit, Meter, Watch};
 use crate::roster::Kind;
@@ -22,7 +22,7 @@ pub(crate) const KIND: Kind = Kind {
         ("nodes", "positions to look at a move, those of playouts included"),
         ("time", "time a move, as in 100ms or 2s"),
         ("hash", "size of the tree, as in 64MiB [default: 64MiB]"),
-        ("exploration", "how much moves seldom tried are favoured, 0 to 10 [default: 0.3]"),
+        ("exploration", "how much moves seldom tried are favoured, 0 to 10 [default: 0.4]"),
         ("first-play", "how much less than its parent a move never tried is thought to be worth, 0 to 2 [default: 0]"),
         ("together", "playouts from each leaf, 1 to 1024 [default: 1]"),
         ("rollouts", "how playouts choose moves: random or greedy [default: random]"),
@@ -59,20 +59,17 @@ struct Known {
 
 impl Mcts {
     fn new(spec: &Spec) -> Result<Self, SpecError> {
-        let mut limit = Limit {
+        let limit = Limit {
             nodes: whole(spec, "nodes", 1, u64::MAX)?,
             playouts: whole(spec, "playouts", 1, u64::MAX)?,
             time: milliseconds(spec, "time")?,
             ..Limit::NONE
         };
-        if limit.is_none() {
-            limit.time = Some(std::time::Duration::from_millis(100));
-        }
         let backups = [("margin", Backup::Margin), ("wins", Backup::Wins)];
         let styles = [("random", Style::Random), ("greedy", Style::Greedy)];
         let settings = Settings {
             backup: word(spec, "backup", &backups)?.unwrap_or(Backup::Margin),
-            exploration: decimal(spec, "exploration", 10.0)?.unwrap_or(0.3),
+            exploration: decimal(spec, "exploration", 10.0)?.unwrap_or(0.4),
             first_play: decimal(spec, "first-play", 2.0)?.unwrap_or(0.0),
             solver: word(spec, "solver", &[("on", true), ("off", false)])?.unwrap_or(true),
             together: whole(spec, "together", 1, 1024)?.unwrap_or(1),
@@ -126,12 +123,14 @@ impl Engine for Mcts {
         self.tree.clear();
     }
 
-    fn choose(&mut self, round: &Round, watch: &Watch) -> Choice {
-        let meter = Meter::new(self.limit.and(watch.limit), watch.stop);
+    fn choose(&mut self, round: &Round, watch: &Watch) -> Result<Choice, EngineError> {
+        let limit = self.limit.and(watch.limit).or_usual();
+        let meter = Meter::new(limit, watch.stop);
         self.take_root(round);
         let (variant, ring) = (round.variant(), round.sower().ring());
         let playouts = self.playouts.take().filter(|playouts| playouts.suit(variant, ring));
-        let playouts = playouts.unwrap_or_else(|| Playouts::new(self.style, variant, ring, self.seed));
+        let playouts =
+            playouts.unwrap_or_else(|| Playouts::new(self.style, variant, ring, self.settings.together, self.seed));
         self.path.clear();
         self.path.extend(round.history().iter().map(|board| board.without_reserves()));
         let board = round.board();
@@ -149,21 +148,19 @@ impl Engine for Mcts {
             mover: round.side(),
             standing: i32::from(board.mover_reserve()) - i32::from(board.other_reserve()),
             most: board.total().max(1) as f32,
-            deepest: self.limit.and(watch.limit).depth.map_or(MOST_PLIES, |depth| MOST_PLIES.min(depth as usize)),
+            deepest: limit.depth.map_or(MOST_PLIES, |depth| (depth as usize).clamp(1, MOST_PLIES)),
             depth: 0,
         };
         search.run();
-        search.choice(round)
+        Ok(search.choice())
     }
 }
 
 impl Search<'_> {
-    fn choice(&self, round: &Round) -> Choice {
+    /// What came of it. The search must have run.
+    fn choice(&self) -> Choice {
         let line = self.line();
-        let Some(&mv) = line.moves().first() else {
-            // There was no room in the tree for as much as the root's children.
-            return Choice::at_once(round.choices().nth(0).expect("the round is not over"));
-        };
+        let mv = *line.moves().first().expect("the first way down expands the root, for which there is always room");
         let root = self.tree.node(self.tree.root);
         let place = self.tree.child(self.tree.root, mv).expect("the line begins there");
         let leans_on = root.low.leans_on.min(root.high.leans_on);

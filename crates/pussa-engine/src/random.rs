@@ -1,6 +1,6 @@
 //! `random`: every choice equally likely.
 
-use crate::engine::{Choice, Engine};
+use crate::engine::{Choice, Engine, EngineError};
 use crate::limit::Watch;
 use crate::roster::Kind;
 use pussa_rules::Round;
@@ -23,9 +23,9 @@ impl Engine for Random {
         self.rng = ChaCha8Rng::seed_from_u64(seed);
     }
 
-    fn choose(&mut self, round: &Round, _: &Watch) -> Choice {
+    fn choose(&mut self, round: &Round, _: &Watch) -> Result<Choice, EngineError> {
         let choices = round.choices();
         let n = self.rng.random_range(0..choices.len());
-        Choice::at_once(choices.nth(n).expect("one of the choices"))
+        Ok(Choice::at_once(choices.nth(n).expect("one of the choices")))
     }
 }

@@ -37,6 +37,23 @@ impl Spec {
         self.keys.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
 
+    /// The same with a key set to this value.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: &str) -> Self {
+        match self.keys.iter_mut().find(|(name, _)| name == key) {
+            Some((_, old)) => *old = value.into(),
+            None => self.keys.push((key.into(), value.into())),
+        }
+        self
+    }
+
+    /// The same without a key.
+    #[must_use]
+    pub fn without(mut self, key: &str) -> Self {
+        self.keys.retain(|(name, _)| name != key);
+        self
+    }
+
     /// Reads a list of specs, separated by commas.
     ///
     /// # Errors
@@ -91,6 +108,8 @@ pub enum SpecError {
     Unknown { spec: String, name: String, known: String },
     #[error("engine {spec:?}: {key}={value} will not do; {key} is {wanted}")]
     Value { spec: String, key: String, value: String, wanted: String },
+    #[error("engine {spec:?}: the key {key} is missing, {wanted}")]
+    Missing { spec: String, key: String, wanted: String },
     #[error("engine {spec:?}: {name} has no key {key:?}; {known}")]
     Key { spec: String, name: String, key: String, known: String },
 }

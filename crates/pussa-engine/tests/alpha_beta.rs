@@ -33,7 +33,7 @@ fn compare(game: Game, reading: Reading, [south, north]: [u8; 2], counters: u8, 
         if round.outcome().is_some() {
             continue;
         }
-        let choice = engine.choose(&round, &Watch::none());
+        let choice = engine.choose(&round, &Watch::none()).unwrap();
         let told = || format!("{spec} {game} {reading} {south}x{north} {plain}");
         // Without those bounds, some lines go round for longer than the search looks ahead.
         assert!(choice.exact || spec.contains("without=bounds"), "{}: proved", told());
@@ -120,7 +120,7 @@ fn the_same_limit_gives_the_same_choice() {
             let choices = [(); 2].map(|()| {
                 let mut engine = engine(spec);
                 engine.new_game(1);
-                engine.choose(&round, &Watch::none())
+                engine.choose(&round, &Watch::none()).unwrap()
             });
             assert_eq!(choices[0], choices[1]);
             assert!(choices[0].line.moves().len() > 3 && choices[0].line.moves()[0] == choices[0].mv);
@@ -132,16 +132,16 @@ fn the_same_limit_gives_the_same_choice() {
 fn limits_are_kept() {
     let variant = Variant::new(GAMES[0]);
     let round = Round::new(variant, variant.start());
-    let choice = engine("alpha-beta:depth=5").choose(&round, &Watch::none());
+    let choice = engine("alpha-beta:depth=5").choose(&round, &Watch::none()).unwrap();
     assert_eq!(choice.depth, 5);
-    let choice = engine("alpha-beta:nodes=5000").choose(&round, &Watch::none());
+    let choice = engine("alpha-beta:nodes=5000").choose(&round, &Watch::none()).unwrap();
     assert!(choice.nodes <= 5001, "{}", choice.nodes);
     let begin = std::time::Instant::now();
-    engine("alpha-beta:time=50ms").choose(&round, &Watch::none());
+    engine("alpha-beta:time=50ms").choose(&round, &Watch::none()).unwrap();
     assert!(begin.elapsed().as_millis() < 500);
     let stop = std::sync::atomic::AtomicBool::new(true);
     let watch = Watch { stop: &stop, ..Watch::none() };
-    let choice = engine("alpha-beta:depth=250").choose(&round, &watch);
+    let choice = engine("alpha-beta:depth=250").choose(&round, &watch).unwrap();
     assert!(choice.nodes < 10_000 && round.choices().contains(choice.mv));
 }
 
@@ -155,7 +155,7 @@ fn what_is_in_reserve_does_not_matter() {
             let found = |round: &Round| {
                 let mut engine = engine("alpha-beta:depth=6");
                 engine.new_game(1);
-                let choice = engine.choose(round, &Watch::none());
+                let choice = engine.choose(round, &Watch::none()).unwrap();
                 (choice.mv, choice.score)
             };
             let position = round.position();

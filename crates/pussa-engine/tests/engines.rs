@@ -13,7 +13,7 @@ fn alone(spec: &str, variant: Variant, seed: u64) -> String {
     engine.new_game(seed);
     let mut round = Round::new(variant, variant.start());
     while round.outcome().is_none() {
-        let choice = engine.choose(&round, &Watch::none());
+        let choice = engine.choose(&round, &Watch::none()).unwrap();
         assert!(round.choices().contains(choice.mv), "{spec} chooses a move that may be chosen");
         round.play_unchecked(choice.mv);
     }
@@ -50,7 +50,7 @@ fn greedy_takes_the_most_it_can_get_at_once() {
         ("1,0,0,0,0,1,0/0,2,0,0,0,0,0/0,0/S", 'F'),
     ] {
         let round = Round::new(variant, variant.parse_board(board).unwrap());
-        assert_eq!(round.letter(engine("greedy").choose(&round, &Watch::none()).mv), best, "{board}");
+        assert_eq!(round.letter(engine("greedy").choose(&round, &Watch::none()).unwrap().mv), best, "{board}");
     }
 }
 
@@ -59,7 +59,7 @@ fn greedy_counts_what_falls_to_it_when_the_other_player_is_stuck() {
     let variant = Variant::new(pussa_rules::WALAK_PUSSA);
     // F leaves North without counters, and South takes all that are left; G would give North a counter to move with.
     let round = Round::new(variant, variant.parse_board("0,0,0,0,3,1,1/0,0,0,0,0,0,0/0,0/S").unwrap());
-    let choice = engine("greedy").choose(&round, &Watch::none());
+    let choice = engine("greedy").choose(&round, &Watch::none()).unwrap();
     assert_eq!(choice.score, Some(5.0));
     assert_ne!(round.letter(choice.mv), 'G');
 }

@@ -1,8 +1,8 @@
 //! `mcts`: plays by the rules, keeps to its limits, and tells as exact only what is.
 
 use pussa_engine::{Choice, Engine, Limit, Roster, Spec, Watch};
-use pussa_rules::{Board, Children, GAMES, Position, RAJA_PASU, Reading, Round, Side, Variant, WALAK_PUSSA};
-use std::collections::HashMap;
+use pussa_reference as reference;
+use pussa_rules::{Board, GAMES, Position, RAJA_PASU, Reading, Round, Side, Variant, WALAK_PUSSA};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ fn engine(spec: &str) -> Box<dyn Engine> {
 }
 
 fn think(spec: &str, round: &Round) -> Choice {
-    engine(spec).choose(round, &Watch::none())
+    engine(spec).choose(round, &Watch::none()).unwrap()
 }
 
 fn variants(holes: u8, counters: u8) -> impl Iterator<Item = Variant> {
@@ -29,7 +29,7 @@ fn alone(spec: &str, start: (Variant, Position), seed: u64) -> (Round, Vec<Choic
     let mut round = Round::new(start.0, start.1);
     let mut choices = Vec::new();
     while round.outcome().is_none() {
-        let choice = engine.choose(&round, &Watch::none());
+        let choice = engine.choose(&round, &Watch::none()).unwrap();
         assert!(round.choices().contains(choice.mv), "{spec} chooses a move that may be chosen");
         assert_eq!(choice.line.moves().first(), Some(&choice.mv));
         let left = round.board().total() as f32;
@@ -40,84 +40,49 @@ fn alone(spec: &str, start: (Variant, Position), seed: u64) -> (Round, Vec<Choic
     (round, choices)
 }
 
-/// The value of every position with at most so many counters (E5), found by looking ever further ahead until nothing
-/// changes: beyond the horizon all is worth zero, as is play without end.
-struct Values {
-    values: HashMap<(Side, Board), i32>,
-}
+/// The values of all positions of a variant with at most so many counters (E5), found by complete retrograde.
+struct Values(reference::Values);
 
 impl Values {
     fn of(variant: Variant, most: u8) -> Self {
-        let start = variant.start();
-        let ring = start.layout().ring();
-        let sower = variant.sower(ring);
-        let mut values = HashMap::new();
-        for counters in 0..=most {
-            let boards = Side::BOTH.into_iter().flat_map(|side| {
-                boards(usize::from(ring.length()), counters).into_iter().map(move |board| (side, board))
-            });
-            let level: Vec<_> = boards
-                .map(|(side, board)| {
-                    let mut children = Children::default();
-                    sower.children(side, &board, &mut children);
-                    (side, board, children)
-                })
-                .collect();
-            let mut found: Vec<_> = level.iter().map(|&(side, board, _)| ((side, board), 0)).collect();
-            loop {
-                values.extend(found.iter().copied());
-                let next: Vec<_> = level
-                    .iter()
-                    .map(|(side, board, children)| {
-                        let after = |child: Board| {
-                            let gain = i32::from(child.other_reserve()) - i32::from(child.mover_reserve());
-                            gain - values[&(side.other(), child.without_reserves())]
-                        };
-                        let moves = children.iter().map(|(_, child)| after(child));
-                        let endless = (variant.allows_endless() && !children.endless().is_empty()).then_some(0);
-                        let stuck = if children.endless().is_empty() { -i32::from(counters) } else { 0 };
-                        ((*side, *board), moves.chain(endless).max().unwrap_or(stuck))
-                    })
-                    .collect();
-                if next == found {
-                    break;
-                }
-                found = next;
-            }
-        }
-        Self { values }
+        let name = variant.game().name().parse().unwrap();
+        let rules = reference::Rules::parse(name, &variant.reading().to_string()).unwrap();
+        let holes = usize::from(variant.holes());
+        Self(reference::Values::of(rules, holes, holes, most).unwrap())
     }
 
-    fn value(&self, round: &Round) -> i32 {
-        self.values[&(round.side(), round.board().without_reserves())]
+    fn value(&self, round: &Round) -> f32 {
+        let holes = usize::from(round.variant().holes());
+        let mut counters = round.board().lanes()[..2 * holes].to_vec();
+        let player = match round.side() {
+            Side::South => reference::Player::South,
+            Side::North => reference::Player::North,
+        };
+        // From South's first hole on.
+        counters.rotate_left(if round.side() == Side::North { holes } else { 0 });
+        self.0.value(player, &counters).expect("few enough counters").into()
     }
 }
 
 /// All ways to lay so many counters into so many holes.
-fn boards(holes: usize, counters: u8) -> Vec<Board> {
-    fn lay(holes: &mut Vec<u8>, rest: usize, counters: u8, each: &mut impl FnMut(&[u8])) {
-        if rest == 1 {
-            holes.push(counters);
-            each(holes);
-            holes.pop();
-            return;
-        }
-        for n in 0..=counters {
-            holes.push(n);
-            lay(holes, rest - 1, counters - n, each);
-            holes.pop();
-        }
+fn boards(holes: usize, counters: u8) -> Vec<Vec<u8>> {
+    if holes == 1 {
+        return vec![vec![counters]];
     }
-    let mut all = Vec::new();
-    lay(&mut Vec::new(), holes, counters, &mut |holes| all.push(Board::new(holes, 0, 0)));
-    all
+    let with_first = |first| {
+        boards(holes - 1, counters - first).into_iter().map(move |mut rest| {
+            rest.insert(0, first);
+            rest
+        })
+    };
+    (0..=counters).flat_map(with_first).collect()
 }
 
 /// Every round that can be begun with at most so many counters.
 fn rounds(variant: Variant, most: u8) -> impl Iterator<Item = Round> {
     let layout = variant.start().layout();
     let all = (1..=most).flat_map(move |counters| boards(usize::from(layout.ring().length()), counters));
-    all.flat_map(|board| Side::BOTH.map(|side| (side, board)))
+    all.flat_map(|board| Side::BOTH.map(|side| (side, Board::new(&board, 0, 0))))
         .map(move |(side, board)| Round::new(variant, Position::new(layout, side, board)))
         .filter(|round| round.outcome().is_none())
 }
@@ -138,6 +103,7 @@ fn rounds_follow_from_the_seed_under_every_reading() {
 fn what_is_told_as_exact_is_so_on_every_small_board() {
     for (holes, most) in [(1, 8), (2, 6), (3, 4)] {
         for variant in variants(holes, 4) {
+            let name = format!("{} {}", variant.game(), variant.reading());
             let values = Values::of(variant, most);
             let (mut exact, mut all) = (0, 0);
             for round in rounds(variant, most) {
@@ -145,18 +111,11 @@ fn what_is_told_as_exact_is_so_on_every_small_board() {
                 all += 1;
                 if choice.exact {
                     exact += 1;
-                    let value = values.value(&round) as f32;
-                    assert_eq!(
-                        choice.score,
-                        Some(value),
-                        "{} {} {}",
-                        variant.game(),
-                        variant.reading(),
-                        round.position()
-                    );
+                    let value = Some(values.value(&round));
+                    assert_eq!(choice.score, value, "{name} {}", round.position());
                 }
             }
-            assert!(exact * 10 > all * 8, "{exact} of {all} are proved: {} {}", variant.game(), variant.reading());
+            assert!(exact * 10 > all * 8, "{exact} of {all} are proved: {name}");
         }
     }
 }
@@ -174,10 +133,10 @@ fn what_is_told_as_exact_is_so_in_the_middle_of_rounds() {
             let start = round.position();
             engine.new_game(1);
             while round.outcome().is_none() {
-                let choice = engine.choose(&round, &Watch::none());
+                let choice = engine.choose(&round, &Watch::none()).unwrap();
                 let moves: String = round.moves().iter().map(|hole| hole.letter()).collect();
                 if choice.exact {
-                    assert_eq!(choice.score, Some(values.value(&round) as f32), "{game} {start} {moves}");
+                    assert_eq!(choice.score, Some(values.value(&round)), "{game} {start} {moves}");
                 } else {
                     // What would have been exact without a past.
                     let fresh = think("mcts:playouts=60:hash=1MiB", &Round::new(variant, round.position()));
@@ -204,7 +163,7 @@ fn proved_values_are_those_of_alpha_beta_and_are_kept_to_in_play() {
         assert!(proved.exact && choice.exact, "{game}");
         assert_eq!(choice.score, proved.score, "{game}");
         let (round, _) = alone("mcts:playouts=200000", (variant, variant.start()), 1);
-        assert_eq!(round.outcome().unwrap().margin() as f32, proved.score.unwrap(), "{game}");
+        assert_eq!(Some(round.outcome().unwrap().margin() as f32), proved.score, "{game}");
     }
 }
 
@@ -226,11 +185,11 @@ fn the_tree_is_kept_from_move_to_move() {
     let mut round = Round::new(variant, variant.start());
     let mut kept = engine("mcts:playouts=3000");
     for _ in 0..6 {
-        let choice = kept.choose(&round, &Watch::none());
+        let choice = kept.choose(&round, &Watch::none()).unwrap();
         assert!(round.choices().contains(choice.mv));
         round.play_unchecked(choice.mv);
     }
-    let deep = kept.choose(&round, &Watch::none());
+    let deep = kept.choose(&round, &Watch::none()).unwrap();
     let new = think("mcts:playouts=3000", &round);
     assert!(deep.depth >= new.depth, "{} moves ahead, and {} without the tree", deep.depth, new.depth);
     let far = (deep.score.unwrap() - new.score.unwrap()).abs();
@@ -244,7 +203,7 @@ fn a_tree_that_is_full_or_belongs_elsewhere_does_no_harm() {
         let variant = Variant::new(game);
         let mut round = Round::new(variant, variant.start());
         while round.outcome().is_none() {
-            let choice = engine.choose(&round, &Watch::none());
+            let choice = engine.choose(&round, &Watch::none()).unwrap();
             assert!(round.choices().contains(choice.mv));
             round.play_unchecked(choice.mv);
             // Rounds taken back, and moves it was not asked for.
@@ -262,17 +221,17 @@ fn a_new_game_knows_nothing_of_the_last() {
     let variant = Variant::new(RAJA_PASU);
     let round = Round::new(variant, variant.start());
     let mut engine = engine("mcts:playouts=500");
-    let first = engine.choose(&round, &Watch::none());
-    assert_ne!(engine.choose(&round, &Watch::none()).score, first.score, "the tree has grown");
+    let first = engine.choose(&round, &Watch::none()).unwrap();
+    assert_ne!(engine.choose(&round, &Watch::none()).unwrap().score, first.score, "the tree has grown");
     engine.new_game(1);
-    assert_eq!(engine.choose(&round, &Watch::none()), first);
+    assert_eq!(engine.choose(&round, &Watch::none()).unwrap(), first);
 }
 
 #[test]
 fn limits_are_kept() {
     let variant = Variant::new(WALAK_PUSSA);
     let round = Round::new(variant, variant.start());
-    let within = |spec: &str, limit: Limit| engine(spec).choose(&round, &Watch { limit, ..Watch::none() });
+    let within = |spec: &str, limit: Limit| engine(spec).choose(&round, &Watch { limit, ..Watch::none() }).unwrap();
     let nodes = within("mcts:nodes=10000", Limit::NONE).nodes;
     assert!((10_000..11_000).contains(&nodes), "{nodes} positions: the last playout may go over");
     let few = within("mcts:playouts=1000000", Limit { playouts: Some(100), ..Limit::NONE });
@@ -289,7 +248,7 @@ fn it_answers_at_once_when_called_off() {
     let variant = Variant::new(WALAK_PUSSA);
     let round = Round::new(variant, variant.start());
     let stop = AtomicBool::new(true);
-    let choice = engine("mcts:time=100s").choose(&round, &Watch { limit: Limit::NONE, stop: &stop });
+    let choice = engine("mcts:time=100s").choose(&round, &Watch { stop: &stop, ..Watch::none() }).unwrap();
     assert!(round.choices().contains(choice.mv));
     assert!(choice.nodes < 1000);
 }
@@ -301,10 +260,12 @@ fn it_beats_random_play() {
         let mut players = [engine("mcts:playouts=200"), engine("random")];
         let margins = (0..20).map(|seed| {
             let mut round = Round::new(variant, variant.start());
-            players.iter_mut().for_each(|player| player.new_game(seed));
+            for player in &mut players {
+                player.new_game(seed);
+            }
             let turned = (seed % 2) as usize;
             while round.outcome().is_none() {
-                let choice = players[round.side().index() ^ turned].choose(&round, &Watch::none());
+                let choice = players[round.side().index() ^ turned].choose(&round, &Watch::none()).unwrap();
                 round.play_unchecked(choice.mv);
             }
             round.outcome().unwrap().margin() * if turned == 0 { 1 } else { -1 }

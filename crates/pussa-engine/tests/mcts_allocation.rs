@@ -53,11 +53,11 @@ fn after_the_first_move_of_a_game_nothing_is_allocated() {
             engine.new_game(1);
             let mut round = Round::new(variant, variant.start());
             // What suits the variant is made when it is first seen.
-            let first = engine.choose(&round, &Watch::none());
+            let first = engine.choose(&round, &Watch::none()).unwrap();
             round.play_unchecked(first.mv);
             while round.outcome().is_none() {
                 let before = CALLS.get();
-                let choice = engine.choose(&round, &Watch::none());
+                let choice = engine.choose(&round, &Watch::none()).unwrap();
                 assert_eq!(CALLS.get() - before, 0, "{game} {spec}, move {}", round.moves().len());
                 round.play_unchecked(choice.mv);
             }

@@ -10,3 +10,4 @@ pub(crate) mod play;
 pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod tournament;
+pub(crate) mod ugi;

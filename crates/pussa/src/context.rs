@@ -27,7 +27,9 @@ impl Context {
     pub(crate) fn new(options: Options) -> anyhow::Result<Self> {
         let variant = options.variant()?;
         let output = Output::new(options.format);
-        Ok(Self { options, variant, roster: Roster::default(), output })
+        let mut roster = Roster::default();
+        roster.add(pussa_ugi::KIND);
+        Ok(Self { options, variant, roster, output })
     }
 
     /// The engine that a spec names, with the option that asked for it, for the message.
@@ -56,7 +58,7 @@ impl Context {
 
 /// What an engine chooses, seen to be a move that may be made: engines come from anywhere.
 pub(crate) fn choose(engine: &mut dyn Engine, round: &Round) -> anyhow::Result<Move> {
-    let mv = engine.choose(round, &Watch::none()).mv;
-    ensure!(round.choices().contains(mv), "{}'s engine chose a move that may not be made", round.side());
-    Ok(mv)
+    let choice = engine.choose(round, &Watch::none()).with_context(|| format!("{}'s engine", round.side()))?;
+    ensure!(round.choices().contains(choice.mv), "{}'s engine chose a move that may not be made", round.side());
+    Ok(choice.mv)
 }

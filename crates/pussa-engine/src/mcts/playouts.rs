@@ -1,6 +1,6 @@
 //! Playouts: rounds played to their end from a leaf, at random or nearly greedily.
 
-use pussa_rules::{Board, Children, Move, Moves, RandomRounds, Ring, Side, Sower, Variant};
+use pussa_rules::{Backend, Board, Children, Move, Moves, RandomRounds, Ring, Side, Sower, Variant};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -60,14 +60,16 @@ pub(super) struct Playouts {
 type Draws = dyn FnMut(u64, u32, &mut [u8; RandomRounds::BLOCK]) + Send;
 
 impl Playouts {
-    /// For rounds of a variant on a ring. All follows from the seed.
-    pub(super) fn new(style: Style, variant: Variant, ring: Ring, seed: u64) -> Self {
+    /// For rounds of a variant on a ring, so many at a time. All follows from the seed.
+    pub(super) fn new(style: Style, variant: Variant, ring: Ring, together: u32, seed: u64) -> Self {
+        // Playing several side by side takes enough of them to pay; the rounds are the same either way.
+        let backend = if together < 8 { Backend::Portable } else { Backend::best() };
         Self {
             style,
             allows_endless: variant.allows_endless(),
             variant,
             ring,
-            rounds: variant.random_rounds(ring),
+            rounds: variant.random_rounds_on(ring, backend),
             draws: Box::new(crate::round_draws(seed)),
             next: 0,
             rng: ChaCha8Rng::seed_from_u64(seed),

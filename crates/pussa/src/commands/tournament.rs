@@ -5,7 +5,8 @@ use crate::failure::OrUsage;
 use crate::options::number;
 use crate::output::bar;
 use anyhow::{Context as _, bail};
-use pussa_arena::{Plan, PlanError, Results, Run, Standing, Tournament};
+use indicatif::ProgressBar;
+use pussa_arena::{End, Pair, Plan, PlanError, Results, Run, Standing, Tournament};
 use pussa_engine::Spec;
 use pussa_rules::GAMES;
 use serde::Serialize;
@@ -69,6 +70,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     tournament.play(&stop, |pair| -> anyhow::Result<()> {
         run.add(&tournament, &pair)?;
         results.add(&pair);
+        tell_of_forfeits(&tournament, &pair, &bar);
         bar.inc(2);
         Ok(())
     })?;
@@ -89,7 +91,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 fn plan(args: &Args, context: &Context) -> anyhow::Result<Plan> {
     let engines = match &args.engines {
         Some(list) => Spec::list(list).or_usage().context("--engines")?,
-        None => context.roster.kinds().iter().map(|kind| kind.name.parse().expect("a name is a spec")).collect(),
+        None => engines_without_keys(context),
     };
     let games = match context.options.game {
         Some(game) => vec![game],
@@ -116,6 +118,17 @@ fn tell_of_longer_openings(args: &Args, tournament: &Tournament) {
                 args.pairs,
                 openings.plies
             );
+        }
+    }
+}
+
+/// Says aloud if an engine failed: such a round is lost, and nobody should have to find out from a file.
+fn tell_of_forfeits(tournament: &Tournament, pair: &Pair, bar: &ProgressBar) {
+    for (leg, game) in pair.games.iter().enumerate() {
+        if let End::Forfeited { loser, why, .. } = &game.end {
+            let engine = &tournament.plan().engines[pair.engines[(loser.index() + leg) % 2]];
+            let id = 2 * pair.id + leg as u64;
+            bar.suspend(|| eprintln!("note: round {id}: {engine} ({loser}) forfeits: {why}"));
         }
     }
 }
@@ -156,4 +169,10 @@ impl fmt::Display for Table<'_> {
         }
         Ok(())
     }
+}
+
+/// All engines but those that need to be told something.
+fn engines_without_keys(context: &Context) -> Vec<Spec> {
+    let specs = context.roster.kinds().iter().map(|kind| kind.name.parse().expect("a name is a spec"));
+    specs.filter(|spec| context.roster.engine(spec).is_ok()).collect()
 }

@@ -9,6 +9,7 @@ mod shell;
 mod show;
 mod tables;
 mod tournament;
+mod ugi;
 
 use std::process::{Command, Output};
 use std::time::Duration;

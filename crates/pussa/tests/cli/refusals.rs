@@ -8,7 +8,7 @@ const REFUSED: &[(&str, &str)] = &[
     // Commands and options.
     (
         "",
-        "a command is missing; there are rules, engines, show, play, perft, bench, match, tournament, completions and man",
+        "a command is missing; there are rules, engines, show, play, perft, bench, match, tournament, ugi, completions and man",
     ),
     ("shwo", "there is no command \"shwo\"; perhaps show is meant"),
     ("show --bord x", "--bord: there is no such option; perhaps --boards is meant"),
@@ -84,7 +84,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("match --south random", "--north <ENGINE> is missing"),
     (
         "match --south random --north clever",
-        "--north: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts",
+        "--north: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi",
     ),
     (
         "match --south random:depth=3 --north random",
@@ -92,7 +92,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "play --south clever",
-        "--south (human or an engine): engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts",
+        "--south (human or an engine): engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi",
     ),
     // Ways to ask that exclude each other.
     ("show 1/1/0,0/S --boards -", "[BOARD] and --boards exclude each other"),

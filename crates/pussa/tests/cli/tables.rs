@@ -17,13 +17,14 @@ fn every_engine_is_listed() {
     let engines = json("engines");
     let names: Vec<_> = engines["engines"].as_array().unwrap().iter().map(|engine| &engine["name"]).collect();
     assert!(names.contains(&&"random".into()) && names.contains(&&"greedy".into()), "{names:?}");
-    assert_eq!(text("engines").lines().count(), names.len());
+    let keys = engines["engines"].as_array().unwrap().iter().map(|engine| engine["keys"].as_array().unwrap().len());
+    assert_eq!(text("engines").lines().count(), names.len() + keys.sum::<usize>());
 }
 
 #[test]
 fn every_command_has_help_with_an_example() {
     for command in
-        ["", "rules", "engines", "show", "play", "perft", "bench", "match", "tournament", "completions", "man"]
+        ["", "rules", "engines", "show", "play", "perft", "bench", "match", "tournament", "ugi", "completions", "man"]
     {
         let help = text(&format!("{command} --help"));
         assert!(help.contains("\nExample: "), "{command}");

@@ -51,7 +51,7 @@ fn what_can_not_be_played_is_refused_and_leaves_no_file() {
         (
             "--engines random,clever",
             2,
-            "error: --engines: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts\n",
+            "error: --engines: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi\n",
         ),
         ("--engines random", 2, "error: --engines: a tournament takes two engines at least, and here is 1\n"),
         (

@@ -1,0 +1,125 @@
+//! `analyse`: what every move of a position is worth.
+
+use crate::boards;
+use crate::context::Context;
+use crate::files;
+use crate::options::number;
+use anyhow::Context as _;
+use pussa_engine::{Engine, Limit, Watch};
+use pussa_rules::{Move, Round, Side};
+use serde::Serialize;
+use std::fmt;
+use std::path::PathBuf;
+
+/// Tell what every move is worth: the margin to come, exact where the search comes to the end of it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A value is the margin still to come for the player to move, in counters, what is in reserve left out. It knows nothing of \
+the moves before.
+
+Example: the first move of Raja Pasu
+  pussa analyse --game raja-pasu")]
+pub(crate) struct Args {
+    /// The position [default: the start of the game]
+    #[arg(value_name = "BOARD", conflicts_with = "boards")]
+    board: Option<String>,
+
+    /// Analyse every board of a file, one a line (- for standard input); as JSON one array, in order
+    #[arg(long, value_name = "FILE")]
+    boards: Option<PathBuf>,
+
+    /// Positions to look at for each move, at most
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, allow_negative_numbers = true)]
+    #[arg(value_parser = number(1, u64::MAX))]
+    nodes: u64,
+}
+
+/// The answer for programs.
+#[derive(Serialize)]
+struct Answer {
+    board: String,
+    /// The best first; of equals, the leftmost.
+    moves: Vec<Valued>,
+    /// The best move; nothing if the round is over.
+    best: Option<char>,
+}
+
+/// A move and what it is worth.
+#[derive(Serialize)]
+struct Valued {
+    r#move: char,
+    /// The margin to come for the player to move, in counters.
+    value: f32,
+    /// Whether that is proved.
+    exact: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let mut engine = context.engine("analyse", "alpha-beta:depth=250:hash=256MiB")?;
+    let mut analyse = |board: Option<&str>| -> anyhow::Result<Answer> {
+        let (variant, position) = context.options.position(board)?;
+        Ok(answer(&Round::new(variant, position), engine.as_mut(), args.nodes))
+    };
+    let Some(path) = &args.boards else {
+        let answer = analyse(args.board.as_deref())?;
+        context.output.text(&answer)?;
+        return context.output.json(&answer);
+    };
+    let list = files::read(path)?;
+    let mut answers = Vec::new();
+    for line in boards::lines(path, &list)? {
+        answers.push(analyse(Some(line.board)).context(line.place)?);
+    }
+    for answer in &answers {
+        context.output.text(answer)?;
+    }
+    context.output.json(&answers)
+}
+
+fn answer(round: &Round, engine: &mut dyn Engine, nodes: u64) -> Answer {
+    engine.new_game(0);
+    let mut moves: Vec<_> = round.choices().iter().map(|mv| valued(round, mv, engine, nodes)).collect();
+    // Stable: equals stay in the order of the holes.
+    moves.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let best = moves.first().map(|best| best.r#move);
+    Answer { board: round.position().to_string(), moves, best }
+}
+
+fn valued(round: &Round, mv: Move, engine: &mut dyn Engine, nodes: u64) -> Valued {
+    let side = round.side();
+    let ahead = |round: &Round| {
+        let reserve = |side: Side| f32::from(round.position().reserve(side));
+        reserve(side) - reserve(side.other())
+    };
+    let mut next = Round::new(round.variant(), round.position());
+    next.play_unchecked(mv);
+    let (to_come, exact) = match next.outcome() {
+        Some(outcome) => {
+            let [south, north] = outcome.holdings.map(f32::from);
+            let margin = if side == Side::South { south - north } else { north - south };
+            (margin - ahead(round), true)
+        }
+        None => {
+            let next = Round::new(next.variant(), next.position());
+            let watch = Watch { limit: Limit { nodes: Some(nodes), ..Limit::NONE }, ..Watch::none() };
+            let choice = engine.choose(&next, &watch);
+            (ahead(&next) - ahead(round) - choice.score.unwrap_or(0.0), choice.exact)
+        }
+    };
+    Valued { r#move: round.letter(mv), value: to_come, exact }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.board)?;
+        for Valued { r#move, value, exact } in &self.moves {
+            let exact = if *exact { "exact" } else { "estimate" };
+            writeln!(f, "  {}  {value:+7.2}  {exact}", r#move)?;
+        }
+        if self.best.is_none() {
+            writeln!(f, "  the round is over")?;
+        }
+        Ok(())
+    }
+}
