@@ -211,7 +211,7 @@ const REFUSED: &[(&str, &str)] = &[
         "Game: walak-pussa\nReading: last-four=kept",
         "line 2: last-four: walak-pussa has no such option; it has endless, origin, unfilled",
     ),
-    ("Game: walak-pussa\nBoard: 4,4/4/0,0/S", "line 2: board, column 5: North's row has 1 holes here, and must have 2"),
+    ("Game: walak-pussa\nBoard: 4,4/4/0,0/S", "line 2: board, column 5: North's row has 1 hole here, and must have 2"),
     (
         "Game: walak-pussa\nCounters: 3\nBoard: 4,4/4,4/0,0/S",
         "line 3: board, column 1: 16 counters in holes and reserves are more than the game has: 12, from 3 in each of 4 holes",

@@ -25,7 +25,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     moves: String,
 
-    /// Start from the end of a game record (- for standard input). The record settles the game and its reading
+    /// Start from the end of a game record (- for standard input). The record settles the game and its reading;
+    /// one of more counters than the game has belongs to the game of the fewest counters a hole that has them
     #[arg(long, value_name = "FILE", conflicts_with = "boards")]
     file: Option<PathBuf>,
 
@@ -81,7 +82,7 @@ fn round(board: Option<&str>, moves: &str, context: &Context) -> Result<Round, U
 
 /// The round that a record leads to, and the moves after it.
 fn recorded(file: &Path, args: &Args, context: &Context) -> anyhow::Result<Round> {
-    let mut round = records::round(file, args.record, "choose one with --record N")?;
+    let (_, mut round) = records::read(file, args.record, "choose one with --record N")?;
     context.options.agree_with(round.variant())?;
     play(&mut round, &args.moves)?;
     Ok(round)

@@ -20,6 +20,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 The two rounds of a pair start from the same opening, drawn at random and different from all others. Results go to \
 games.csv and standings.csv in a folder of their own. The same seed gives the same games with any number of threads.
 
+Elo ratings are relative: their mean is 0, and a drawn pair between every two engines is supposed beforehand. Margins are \
+counters a round.
+
 Example: 2000 pairs of each game
   pussa tournament --engines random,greedy --pairs 2000")]
 pub(crate) struct Args {
@@ -140,13 +143,13 @@ impl fmt::Display for Table<'_> {
             let engine = "engine";
             writeln!(
                 f,
-                "  #  {engine:width$}  rounds    won  drawn   lost  score  Elo, 95 % interval  margin, likewise"
+                "  #  {engine:width$}  rounds    won  drawn   lost   score  Elo, 95 % interval  margin, likewise"
             )?;
             for row in rows {
                 let Standing { rank, engine, games, wins, draws, losses, .. } = row;
                 write!(
                     f,
-                    "{rank:3}  {engine:width$} {games:7} {wins:6} {draws:6} {losses:6} {:5.1}%",
+                    "{rank:3}  {engine:width$} {games:7} {wins:6} {draws:6} {losses:6} {:6.2}%",
                     100.0 * row.score
                 )?;
                 write!(f, " {:5.0} [{:5.0}, {:5.0}]", row.elo, row.elo_low, row.elo_high)?;

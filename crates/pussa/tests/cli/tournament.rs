@@ -74,7 +74,7 @@ fn what_can_not_be_played_is_refused_and_leaves_no_file() {
         (
             "--game walak --holes 1 --pairs 9",
             1,
-            "error: walak-pussa, rows of 1 holes with 4 counters each: 9 openings of 6 plies or more are wanted, and no \
+            "error: walak-pussa, holes 1, counters 4: 9 openings of 6 plies or more are wanted, and no \
              more than 0 different boards were found; ask for fewer pairs, shorter openings or a larger board\n",
         ),
     ] {
