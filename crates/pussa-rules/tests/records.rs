@@ -277,3 +277,21 @@ fn what_cannot_be_played_is_refused_with_the_move() {
         assert_eq!(read(text).replay().expect_err(text).to_string(), format!("record, {message}"));
     }
 }
+
+#[test]
+fn a_record_that_is_continued_keeps_all_but_moves_and_end() {
+    let text =
+        "Game: walak-pussa\nSouth: Anna\nNorth: Bert\nRound: 3\nDate: 2020\nEvent: Cup\n\nC {one} g {two} A {three}\n";
+    let record = &Record::read_all(text).unwrap()[0];
+    let mut round = record.replay().unwrap();
+    round.undo();
+    round.play('B').unwrap();
+    let continued = record.clone().continued(&round);
+    assert_eq!(
+        (continued.south(), continued.north(), continued.round(), continued.date()),
+        ("Anna", "Bert", Some(3), "2020")
+    );
+    assert_eq!(continued.others().collect::<Vec<_>>(), [("Event", "Cup")]);
+    assert_eq!(continued.comments().collect::<Vec<_>>(), [(1, "one"), (2, "two")]);
+    assert_eq!(continued.moves(), round.moves());
+}

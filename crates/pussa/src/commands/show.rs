@@ -4,10 +4,11 @@ use crate::boards;
 use crate::context::Context;
 use crate::failure::Usage;
 use crate::files;
+use crate::output::if_it_takes_long;
 use crate::records;
 use crate::words::{self, Over};
 use anyhow::Context as _;
-use pussa_rules::{Children, Moves, Round};
+use pussa_rules::{Children, Ending, Moves, Round};
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -53,6 +54,7 @@ struct Answer {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let _note = if_it_takes_long("a move here goes on for millions of laps; whether it ends is being found out");
     let Some(path) = &args.boards else {
         let round = match &args.file {
             Some(file) => recorded(file, args, context)?,
@@ -103,6 +105,9 @@ fn answer(round: &Round) -> Answer {
 
 /// The moves on this board that never end, also when they ended the round.
 fn endless(round: &Round) -> Moves {
+    if round.outcome().is_none_or(|outcome| outcome.ending != Ending::Endless) {
+        return round.endless();
+    }
     let mut children = Children::default();
     round.sower().children(round.side(), &round.board(), &mut children);
     children.endless()
