@@ -32,7 +32,7 @@ pub struct Openings {
 /// There are not so many openings.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "{game}, rows of {holes} holes with {counters} counters each: {wanted} openings of {plies} plies or more are wanted, and no more than {found} different boards were found; ask for fewer pairs, shorter openings or a larger board"
+    "{game}, holes {holes}, counters {counters}: {wanted} openings of {plies} plies or more are wanted, and no more than {found} different boards were found; ask for fewer pairs, shorter openings or a larger board"
 )]
 #[expect(missing_docs, reason = "the message tells")]
 pub struct TooFewOpenings {
@@ -122,10 +122,7 @@ mod tests {
     fn a_game_that_has_too_few_openings_says_so() {
         let variant = Variant::new(WALAK_PUSSA).with_holes(1).unwrap();
         let error = draw_openings(&variant, 2, 1000, 1).unwrap_err();
-        assert!(
-            error.to_string().starts_with("walak-pussa, rows of 1 holes with 4 counters each: 1000 openings"),
-            "{error}"
-        );
+        assert!(error.to_string().starts_with("walak-pussa, holes 1, counters 4: 1000 openings"), "{error}");
     }
 
     #[test]

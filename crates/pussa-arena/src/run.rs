@@ -33,7 +33,7 @@ pub struct Run {
 pub enum RunError {
     #[error("{}: there is a run in this folder already ({GAMES}); name another with --out", .0.display())]
     Taken(PathBuf),
-    #[error("{}: {source}", path.display())]
+    #[error("{} could not be written", path.display())]
     Io { path: PathBuf, source: io::Error },
 }
 

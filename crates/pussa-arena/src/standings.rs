@@ -31,7 +31,7 @@ pub struct Standing {
     pub game: &'static str,
     /// The reading.
     pub reading: String,
-    /// 1 for the highest rating.
+    /// 1 for the highest rating; of equals, for the higher mean margin.
     pub rank: usize,
     /// The engine's spec.
     pub engine: String,
@@ -45,7 +45,8 @@ pub struct Standing {
     pub losses: u64,
     /// Share of points, 0 to 1: a draw is half a win.
     pub score: f64,
-    /// The rating in Elo, where the mean of all engines is 0.
+    /// The rating in Elo, where the mean of all engines is 0; a drawn pair between every two engines is supposed
+    /// beforehand.
     pub elo: f64,
     /// The lower end of its 95 % interval.
     pub elo_low: f64,
@@ -137,7 +138,8 @@ impl Results {
                 }
             })
             .collect();
-        rows.sort_by(|a, b| b.elo.total_cmp(&a.elo));
+        // Stable: equals in all stay in the order of the plan.
+        rows.sort_by(|a, b| b.elo.total_cmp(&a.elo).then(b.mean_margin.total_cmp(&a.mean_margin)));
         for (i, row) in rows.iter_mut().enumerate() {
             row.rank = i + 1;
         }

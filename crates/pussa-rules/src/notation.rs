@@ -164,7 +164,8 @@ impl fmt::Display for BoardError {
         match &self.fault {
             Fault::Parts(n) => write!(f, "a board has 4 parts, SOUTH/NORTH/RESERVES/SIDE, and this one has {n}"),
             Fault::Row { side, holes, wanted } => {
-                write!(f, "{side}'s row has {holes} holes here, and must have {wanted}")
+                let plural = if *holes == 1 { "" } else { "s" };
+                write!(f, "{side}'s row has {holes} hole{plural} here, and must have {wanted}")
             }
             Fault::Count { text, or_closed } => {
                 let or_closed = if *or_closed { ", or x for a closed hole" } else { "" };

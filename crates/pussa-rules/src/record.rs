@@ -119,6 +119,17 @@ impl Record {
         }
     }
 
+    /// The same with the moves of a round that was taken up from it, perhaps with moves taken back: names, date and all
+    /// else are kept, and the comments as far as the moves are the same. Result and ending are the round's.
+    #[must_use]
+    pub fn continued(self, round: &Round) -> Self {
+        let fresh = Self::new(round);
+        let same = self.moves.iter().zip(&fresh.moves).take_while(|(old, new)| old == new).count();
+        let comments = self.comments.into_iter().filter(|&(ply, _)| ply <= same).collect();
+        let Self { players, round, date, others, .. } = self;
+        Self { players, round, date, others, comments, ..fresh }
+    }
+
     /// The same with the players' names: engines by their specs. A line break is taken as a blank.
     #[must_use]
     pub fn with_players(self, south: &str, north: &str) -> Self {

@@ -211,7 +211,7 @@ const REFUSED: &[(&str, &str)] = &[
         "Game: walak-pussa\nReading: last-four=kept",
         "line 2: last-four: walak-pussa has no such option; it has endless, origin, unfilled",
     ),
-    ("Game: walak-pussa\nBoard: 4,4/4/0,0/S", "line 2: board, column 5: North's row has 1 holes here, and must have 2"),
+    ("Game: walak-pussa\nBoard: 4,4/4/0,0/S", "line 2: board, column 5: North's row has 1 hole here, and must have 2"),
     (
         "Game: walak-pussa\nCounters: 3\nBoard: 4,4/4,4/0,0/S",
         "line 3: board, column 1: 16 counters in holes and reserves are more than the game has: 12, from 3 in each of 4 holes",
@@ -276,4 +276,22 @@ fn what_cannot_be_played_is_refused_with_the_move() {
     for (text, message) in NOT_PLAYED {
         assert_eq!(read(text).replay().expect_err(text).to_string(), format!("record, {message}"));
     }
+}
+
+#[test]
+fn a_record_that_is_continued_keeps_all_but_moves_and_end() {
+    let text =
+        "Game: walak-pussa\nSouth: Anna\nNorth: Bert\nRound: 3\nDate: 2020\nEvent: Cup\n\nC {one} g {two} A {three}\n";
+    let record = &Record::read_all(text).unwrap()[0];
+    let mut round = record.replay().unwrap();
+    round.undo();
+    round.play('B').unwrap();
+    let continued = record.clone().continued(&round);
+    assert_eq!(
+        (continued.south(), continued.north(), continued.round(), continued.date()),
+        ("Anna", "Bert", Some(3), "2020")
+    );
+    assert_eq!(continued.others().collect::<Vec<_>>(), [("Event", "Cup")]);
+    assert_eq!(continued.comments().collect::<Vec<_>>(), [(1, "one"), (2, "two")]);
+    assert_eq!(continued.moves(), round.moves());
 }

@@ -1,6 +1,6 @@
 //! The tree of commands, and the way from the arguments to the command that runs.
 
-use crate::commands::{bench, completions, engines, man, match_, perft, play, rules, show, tournament, ugi};
+use crate::commands::{analyse, bench, completions, engines, man, match_, perft, play, rules, show, tournament, ugi};
 use crate::context::Context;
 use crate::failure;
 use crate::options::Options;
@@ -31,6 +31,7 @@ enum Command {
     Engines(engines::Args),
     Show(show::Args),
     Play(play::Args),
+    Analyse(analyse::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Match(match_::Args),
@@ -47,6 +48,7 @@ impl Command {
             Self::Engines(args) => engines::run(args, context),
             Self::Show(args) => show::run(args, context),
             Self::Play(args) => play::run(args, context),
+            Self::Analyse(args) => analyse::run(args, context),
             Self::Perft(args) => perft::run(args, context),
             Self::Bench(args) => bench::run(args, context),
             Self::Match(args) => match_::run(args, context),

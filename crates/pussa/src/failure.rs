@@ -77,7 +77,7 @@ pub(crate) fn from_clap(error: &clap::Error) -> anyhow::Error {
             let known = perhaps(error, ContextKind::SuggestedSubcommand, &known);
             format!("there is no command {:?}; {known}", about(ContextKind::InvalidSubcommand))
         }
-        ErrorKind::MissingSubcommand => format!("a command is missing; there are {}", commands()),
+        ErrorKind::MissingSubcommand => format!("a command is missing; there are {}; see --help", commands()),
         ErrorKind::MissingRequiredArgument => format!("{} is missing", about(ContextKind::InvalidArg)),
         ErrorKind::ArgumentConflict => {
             let other = option_name(&about(ContextKind::PriorArg));

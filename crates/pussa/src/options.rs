@@ -13,7 +13,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Options of every command")]
 pub(crate) struct Options {
-    /// Which game [default: walak-pussa]
+    /// Which game [default: walak-pussa; for tournament and bench, both]
     #[arg(long, global = true, value_name = "GAME", value_parser = game())]
     pub(crate) game: Option<Game>,
 

@@ -6,6 +6,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::mpsc;
+use std::time::Duration;
 
 /// What an answer looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -53,6 +55,19 @@ pub(crate) fn write_error(error: io::Error) -> anyhow::Result<()> {
         return Err(ClosedPipe.into());
     }
     Err(error).context("standard output could not be written")
+}
+
+/// Says something on standard error if what is done takes longer than people like to wait without a word: as long as
+/// what it gives is kept.
+#[must_use = "it falls silent when dropped"]
+pub(crate) fn if_it_takes_long(note: &'static str) -> mpsc::Sender<()> {
+    let (done, waits) = mpsc::channel();
+    std::thread::spawn(move || {
+        if waits.recv_timeout(Duration::from_secs(2)) == Err(mpsc::RecvTimeoutError::Timeout) {
+            let _ = writeln!(io::stderr(), "note: {note}");
+        }
+    });
+    done
 }
 
 /// A bar on standard error for `steps` steps of work; none if that is no terminal.

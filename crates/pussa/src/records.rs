@@ -6,13 +6,14 @@ use anyhow::Context as _;
 use pussa_rules::{Record, Round};
 use std::path::Path;
 
-/// The round that a record of a file leads to: the one with this number, from 1 on, or the only one there is. `choose`
-/// says what to do if there are more.
-pub(crate) fn round(path: &Path, number: Option<usize>, choose: &str) -> anyhow::Result<Round> {
+/// A record of a file, and the round that it leads to: the one with this number, from 1 on, or the only one there is.
+/// `choose` says what to do if there are more.
+pub(crate) fn read(path: &Path, number: Option<usize>, choose: &str) -> anyhow::Result<(Record, Round)> {
     let text = files::read(path)?;
     let records = Record::read_all(&text).or_usage().with_context(|| files::name(path))?;
     let record = chosen(&records, number, choose).with_context(|| files::name(path))?;
-    record.replay().or_usage().with_context(|| files::name(path))
+    let round = record.replay().or_usage().with_context(|| files::name(path))?;
+    Ok((record.clone(), round))
 }
 
 fn chosen<'a>(records: &'a [Record], number: Option<usize>, choose: &str) -> Result<&'a Record, Usage> {

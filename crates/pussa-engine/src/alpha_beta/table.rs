@@ -200,7 +200,7 @@ mod tests {
     fn what_is_put_is_got_back_and_nothing_else() {
         let table = Table::new(1 << 22, true);
         let entry = |i: usize| Entry {
-            value: i as i16 - 5000,
+            value: i16::try_from(i).expect("a few thousand") - 5000,
             bound: [Bound::Upper, Bound::Lower, Bound::Exact][i % 3],
             depth: (i % 256) as u8,
             mv: (!i.is_multiple_of(8)).then(|| Move::new((i % 8 - 1) as u8)),

@@ -12,15 +12,15 @@
 //! place       4  5 …                 where on the ring each lane lies now
 //! ```
 
-use super::Children;
 use super::laws::Laws;
 use super::tables::{Lanes, NONE, Tables};
 use super::vector::Vector;
+use super::{Children, single};
 use crate::board::Board;
 use crate::hole::Moves;
 use crate::reading::LastFour;
 
-/// Laps without a look at endless sowing; nearly all moves are shorter.
+/// Laps that are sown side by side; nearly all moves are over by then.
 const CALM_LAPS: u32 = 48;
 
 /// The number of each lane.
@@ -249,15 +249,6 @@ impl<V: Vector> Relay<V> {
         }
         self.holes.sub(captured).pick(c.turned(turned, first)).add(reserves)
     }
-
-    /// The state at the end of a lap: the counters, and the place of the hole to lift.
-    #[inline(always)]
-    fn state(&self, c: &Constants<V>) -> [[u128; 4]; 2] {
-        let mut state = [[0; 4]; 2];
-        self.holes.and(c.zero.sub(c.open)).store(&mut state[0]);
-        self.places.pick(c.zero).store(&mut state[1]);
-        state
-    }
 }
 
 /// What each move lifts next.
@@ -292,7 +283,8 @@ pub(super) fn lap<L: Laws, V: Vector, const N: usize>(
     true
 }
 
-/// Sows all moves to their end (M2, M3, M6). Bit *b* of the result says whether the move of board *b* has none (M8).
+/// Sows all moves (M2, M3, M6), at most so many laps that one by itself is better off. Bit *b* of the result says whether
+/// the move of board *b* goes on after them.
 #[inline(always)]
 fn sow<L: Laws, V: Vector, const N: usize>(moves: &mut [Relay<V>; N], c: &Constants<V>) -> u8 {
     for _ in 0..CALM_LAPS {
@@ -301,37 +293,9 @@ fn sow<L: Laws, V: Vector, const N: usize>(moves: &mut [Relay<V>; N], c: &Consta
             return 0;
         }
     }
-    sow_watched::<L, V, N>(moves, c)
-}
-
-/// The same from the middle of the moves on, by Brent's algorithm: a state is kept, anew at every power of two laps;
-/// a lap that ends in it again has gone round a cycle, and that board's counters are taken away to lay it to rest.
-#[inline(always)]
-fn sow_watched<L: Laws, V: Vector, const N: usize>(moves: &mut [Relay<V>; N], c: &Constants<V>) -> u8 {
-    let mut endless = 0;
-    let mut kept = *moves;
-    let mut laps: u64 = 0;
-    loop {
-        let lifted = lift(moves, c);
-        if !lap::<L, V, N>(moves, &lifted, c) {
-            return endless;
-        }
-        laps += 1;
-        for i in 0..N {
-            let ([was, was_at], [mut is, is_at]) = (kept[i].state(c), moves[i].state(c));
-            for b in 0..V::BOARDS {
-                let under_way = is[b] as u8 != 0;
-                if under_way && is[b] == was[b] && is_at[b] == was_at[b] {
-                    endless |= 1 << (i * V::BOARDS + b);
-                    is[b] = 0;
-                }
-            }
-            moves[i].holes = V::load(&is);
-        }
-        if laps.is_power_of_two() {
-            kept = *moves;
-        }
-    }
+    let over = lift(moves, c).iter().rev().fold(0, |over, lifted| over << V::BOARDS | lifted.boards_at_zero());
+    let boards = (1u32 << (N * V::BOARDS)) - 1;
+    (!over & boards) as u8
 }
 
 /// All children of a position, as many at a time as `N` times `V` has boards.
@@ -341,7 +305,7 @@ pub(super) fn children<L: Laws, V: Vector, const N: usize>(tables: &Tables, boar
     let before = V::every(board.lanes());
     let (turned, rows) = (V::every(tables.turned.to_le_bytes()), V::every(tables.rows.to_le_bytes()));
     let movable = board.full_holes(tables.own);
-    let mut endless = 0;
+    let mut long = 0;
     for (part, boards) in children.boards.chunks_exact_mut(N * V::BOARDS).enumerate() {
         let first = part * N * V::BOARDS;
         if movable >> first == 0 {
@@ -349,11 +313,14 @@ pub(super) fn children<L: Laws, V: Vector, const N: usize>(tables: &Tables, boar
         }
         let from = |i: usize| V::load(&tables.from[first + i * V::BOARDS..]);
         let mut moves = core::array::from_fn(|i| Relay::new(before, from(i), &c));
-        endless |= sow::<L, V, N>(&mut moves, &c) << first;
+        long |= sow::<L, V, N>(&mut moves, &c) << first;
         for (relay, boards) in moves.into_iter().zip(boards.chunks_exact_mut(V::BOARDS)) {
             relay.finish::<L>(before, turned, rows, &c).store(boards);
         }
     }
     children.movable = Moves::from_bits(movable);
-    children.endless = Moves::from_bits(endless);
+    children.endless = Moves::NONE;
+    if long & movable != 0 {
+        single::replace::<L>(tables, board, Moves::from_bits(long & movable), children);
+    }
 }

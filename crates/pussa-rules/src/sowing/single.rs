@@ -22,8 +22,15 @@ pub(super) fn play<L: Laws>(tables: &Tables, board: Board, mv: Move) -> Option<B
 /// All children of a position, one after the other.
 pub(super) fn children<L: Laws>(tables: &Tables, board: &Board, children: &mut Children) {
     children.movable = Moves::from_bits(board.full_holes(tables.own));
-    let mut endless = 0;
-    for mv in children.movable.iter() {
+    children.endless = Moves::NONE;
+    replace::<L>(tables, board, children.movable, children);
+}
+
+/// The children by these moves, in the place of what stands there.
+#[inline(never)]
+pub(super) fn replace<L: Laws>(tables: &Tables, board: &Board, moves: Moves, children: &mut Children) {
+    let mut endless = children.endless.bits();
+    for mv in moves.iter() {
         match play::<L>(tables, *board, mv) {
             Some(child) => children.boards[mv.index()] = child.bits(),
             None => endless |= 1 << mv.place(),

@@ -92,30 +92,31 @@ fn valued(round: &Round, mv: Move, engine: &mut dyn Engine, nodes: u64) -> Value
         let reserve = |side: Side| f32::from(round.position().reserve(side));
         reserve(side) - reserve(side.other())
     };
-    let mut next = Round::new(round.variant(), round.position());
+    let mut next = without_past(round);
     next.play_unchecked(mv);
-    let (to_come, exact) = match next.outcome() {
-        Some(outcome) => {
-            let [south, north] = outcome.holdings.map(f32::from);
-            let margin = if side == Side::South { south - north } else { north - south };
-            (margin - ahead(round), true)
-        }
-        None => {
-            let next = Round::new(next.variant(), next.position());
-            let watch = Watch { limit: Limit { nodes: Some(nodes), ..Limit::NONE }, ..Watch::none() };
-            let choice = engine.choose(&next, &watch);
-            (ahead(&next) - ahead(round) - choice.score.unwrap_or(0.0), choice.exact)
-        }
+    let (to_come, exact) = if let Some(outcome) = next.outcome() {
+        let [south, north] = outcome.holdings.map(f32::from);
+        let margin = if side == Side::South { south - north } else { north - south };
+        (margin - ahead(round), true)
+    } else {
+        let watch = Watch { limit: Limit { nodes: Some(nodes), ..Limit::NONE }, ..Watch::none() };
+        let choice = engine.choose(&without_past(&next), &watch).expect("a search of our own does not fail");
+        (ahead(&next) - ahead(round) - choice.score.unwrap_or(0.0), choice.exact)
     };
     Valued { r#move: round.letter(mv), value: to_come, exact }
+}
+
+/// A round that starts where this one stands: what stood before does not count.
+fn without_past(round: &Round) -> Round {
+    Round::new(round.variant(), round.position())
 }
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.board)?;
-        for Valued { r#move, value, exact } in &self.moves {
+        for Valued { r#move: letter, value, exact } in &self.moves {
             let exact = if *exact { "exact" } else { "estimate" };
-            writeln!(f, "  {}  {value:+7.2}  {exact}", r#move)?;
+            writeln!(f, "  {letter}  {value:+7.2}  {exact}")?;
         }
         if self.best.is_none() {
             writeln!(f, "  the round is over")?;

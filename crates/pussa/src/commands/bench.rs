@@ -34,7 +34,9 @@ struct Figure {
 }
 
 /// Positions that the moves are measured on.
-const POSITIONS: usize = 4096;
+///
+/// So many that no branch predictor learns them by heart.
+const POSITIONS: usize = 50_000;
 /// Rounds played at random in one go.
 const ROUNDS: u64 = 1000;
 /// Depth of the count of move sequences.

@@ -55,6 +55,19 @@ struct RoundAnswer {
     north: u8,
 }
 
+impl RoundAnswer {
+    fn new(round: &Round, outcome: Outcome) -> Self {
+        let [south, north] = outcome.holdings;
+        Self {
+            opening: round.start().to_string(),
+            moves: words::moves(round),
+            ending: outcome.ending.name(),
+            south,
+            north,
+        }
+    }
+}
+
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut players = [context.engine("--south", &args.south)?, context.engine("--north", &args.north)?];
@@ -74,14 +87,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         let outcome = play(&mut players, &mut round)?;
         game.end_round(outcome);
         context.output.text(line(game.rounds(), &round, outcome))?;
-        let [south, north] = outcome.holdings;
-        rounds.push(RoundAnswer {
-            opening: opening.to_string(),
-            moves: words::moves(&round),
-            ending: outcome.ending.name(),
-            south,
-            north,
-        });
+        if context.output.is_json() {
+            rounds.push(RoundAnswer::new(&round, outcome));
+        }
     };
     context.output.text(verdict(winner, args))?;
     context.output.json(&Answer {

@@ -63,10 +63,19 @@ fn text(answer: &Answer, width: usize) -> String {
         text += &textwrap::fill(paragraph, width);
         text += "\n\n";
     }
+    let usual = Variant::new(answer.game.parse().expect("the name of a game"));
+    if (answer.holes, answer.counters) != (usual.holes(), usual.counters()) {
+        let Answer { holes, counters, .. } = answer;
+        let here =
+            format!("Asked for here: {holes} holes in a row, and {counters} counters in each hole, instead of that.");
+        text += &textwrap::fill(&here, width);
+        text += "\n\n";
+    }
     text += "Where the sources are silent, options decide:\n\n";
     for option in &answer.options {
         let [default, other] = option.values;
-        let _ = writeln!(text, "  --{} {default} (default) or {other}", option.name);
+        let asked = if option.value == other { ", as asked for here" } else { "" };
+        let _ = writeln!(text, "  --{} {default} (default) or {other}{asked}", option.name);
         let indent = textwrap::Options::new(width).initial_indent("      ").subsequent_indent("      ");
         let _ = writeln!(text, "{}", textwrap::fill(option.about, indent));
     }

@@ -4,10 +4,11 @@ use crate::boards;
 use crate::context::Context;
 use crate::failure::Usage;
 use crate::files;
+use crate::output::if_it_takes_long;
 use crate::records;
 use crate::words::{self, Over};
 use anyhow::Context as _;
-use pussa_rules::{Children, Moves, Round};
+use pussa_rules::{Children, Ending, Moves, Round};
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     moves: String,
 
-    /// Start from the end of a game record (- for standard input). The record settles the game and its reading
+    /// Start from the end of a game record (- for standard input). The record settles the game and its reading;
+    /// one of more counters than the game has belongs to the game of the fewest counters a hole that has them
     #[arg(long, value_name = "FILE", conflicts_with = "boards")]
     file: Option<PathBuf>,
 
@@ -52,6 +54,7 @@ struct Answer {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let _note = if_it_takes_long("a move here goes on for millions of laps; whether it ends is being found out");
     let Some(path) = &args.boards else {
         let round = match &args.file {
             Some(file) => recorded(file, args, context)?,
@@ -81,7 +84,7 @@ fn round(board: Option<&str>, moves: &str, context: &Context) -> Result<Round, U
 
 /// The round that a record leads to, and the moves after it.
 fn recorded(file: &Path, args: &Args, context: &Context) -> anyhow::Result<Round> {
-    let mut round = records::round(file, args.record, "choose one with --record N")?;
+    let (_, mut round) = records::read(file, args.record, "choose one with --record N")?;
     context.options.agree_with(round.variant())?;
     play(&mut round, &args.moves)?;
     Ok(round)
@@ -102,6 +105,9 @@ fn answer(round: &Round) -> Answer {
 
 /// The moves on this board that never end, also when they ended the round.
 fn endless(round: &Round) -> Moves {
+    if round.outcome().is_none_or(|outcome| outcome.ending != Ending::Endless) {
+        return round.endless();
+    }
     let mut children = Children::default();
     round.sower().children(round.side(), &round.board(), &mut children);
     children.endless()

@@ -21,12 +21,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 The two rounds of a pair start from the same opening, drawn at random and different from all others. Results go to \
 games.csv and standings.csv in a folder of their own. The same seed gives the same games with any number of threads.
 
+Elo ratings are relative: their mean is 0, and a drawn pair between every two engines is supposed beforehand. Margins are \
+counters a round.
+
 Example: 2000 pairs of each game
   pussa tournament --engines random,greedy --pairs 2000")]
 pub(crate) struct Args {
-    /// The engines, separated by commas [default: all there are]
-    #[arg(long, value_name = "A,B,…")]
-    engines: Option<String>,
+    /// The engines, separated by commas
+    #[arg(long, value_name = "A,B,…", default_value = ENGINES)]
+    engines: String,
 
     /// Pairs of rounds for every two engines and game
     #[arg(long, value_name = "N", default_value_t = 500, allow_negative_numbers = true)]
@@ -42,6 +45,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
+
+/// The engines that play if none are named: one of each kind, with limits that do not depend on the machine.
+const ENGINES: &str = "random,greedy,mcts:playouts=300,alpha-beta:depth=6:hash=1MiB";
 
 /// The answer for programs.
 #[derive(Serialize)]
@@ -89,10 +95,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 }
 
 fn plan(args: &Args, context: &Context) -> anyhow::Result<Plan> {
-    let engines = match &args.engines {
-        Some(list) => Spec::list(list).or_usage().context("--engines")?,
-        None => engines_without_keys(context),
-    };
+    let engines = Spec::list(&args.engines).or_usage().context("--engines")?;
     let games = match context.options.game {
         Some(game) => vec![game],
         None => GAMES.to_vec(),
@@ -153,13 +156,13 @@ impl fmt::Display for Table<'_> {
             let engine = "engine";
             writeln!(
                 f,
-                "  #  {engine:width$}  rounds    won  drawn   lost  score  Elo, 95 % interval  margin, likewise"
+                "  #  {engine:width$}  rounds    won  drawn   lost   score  Elo, 95 % interval  margin, likewise"
             )?;
             for row in rows {
                 let Standing { rank, engine, games, wins, draws, losses, .. } = row;
                 write!(
                     f,
-                    "{rank:3}  {engine:width$} {games:7} {wins:6} {draws:6} {losses:6} {:5.1}%",
+                    "{rank:3}  {engine:width$} {games:7} {wins:6} {draws:6} {losses:6} {:6.2}%",
                     100.0 * row.score
                 )?;
                 write!(f, " {:5.0} [{:5.0}, {:5.0}]", row.elo, row.elo_low, row.elo_high)?;
@@ -169,10 +172,4 @@ impl fmt::Display for Table<'_> {
         }
         Ok(())
     }
-}
-
-/// All engines but those that need to be told something.
-fn engines_without_keys(context: &Context) -> Vec<Spec> {
-    let specs = context.roster.kinds().iter().map(|kind| kind.name.parse().expect("a name is a spec"));
-    specs.filter(|spec| context.roster.engine(spec).is_ok()).collect()
 }

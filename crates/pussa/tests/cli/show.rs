@@ -65,7 +65,7 @@ fn a_bad_line_of_a_list_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("boards.txt");
     for (list, arguments, message) in [
-        ("1,1/1,1/0,0/S\n1,1/1/0,0/S\n", "", "line 2: board, column 5: North's row has 1 holes here, and must have 2"),
+        ("1,1/1,1/0,0/S\n1,1/1/0,0/S\n", "", "line 2: board, column 5: North's row has 1 hole here, and must have 2"),
         ("1,1/1,1/0,0/S\n\n1,1/1,1/0,0/S\n", "", "line 2: a board is missing"),
         ("1,1/1,1/0,0/S\n0,1/1,1/0,0/S\n", "--moves A", "line 2: --moves: move 1, 'A': that hole is empty"),
     ] {

@@ -23,9 +23,21 @@ fn every_engine_is_listed() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in
-        ["", "rules", "engines", "show", "play", "perft", "bench", "match", "tournament", "ugi", "completions", "man"]
-    {
+    for command in [
+        "",
+        "rules",
+        "engines",
+        "show",
+        "play",
+        "analyse",
+        "perft",
+        "bench",
+        "match",
+        "tournament",
+        "ugi",
+        "completions",
+        "man",
+    ] {
         let help = text(&format!("{command} --help"));
         assert!(help.contains("\nExample: "), "{command}");
         assert!(help.lines().all(|line| line.chars().count() <= 100), "{command}");

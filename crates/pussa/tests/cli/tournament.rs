@@ -17,7 +17,7 @@ fn tournament(arguments: &str, folder: &Path) -> Command {
 fn standings_are_told_and_files_are_written() {
     let parent = tempfile::tempdir().unwrap();
     let folder = parent.path().join("a/b");
-    let output = run(tournament("--pairs 30 --seed 3", &folder), "");
+    let output = run(tournament("--engines random,greedy --pairs 30 --seed 3", &folder), "");
     assert_eq!((stderr(&output), output.status.code()), (String::new(), Some(0)));
     let told = stdout(&output).replace(folder.to_str().unwrap(), "FOLDER");
     insta::assert_snapshot!("a-tournament", told);
@@ -28,7 +28,10 @@ fn standings_are_told_and_files_are_written() {
 #[test]
 fn one_game_may_be_asked_for_with_a_reading_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
-    let mut command = tournament("--game raja --last-four kept --holes 5 --pairs 5 --format json", folder.path());
+    let mut command = tournament(
+        "--engines random,greedy --game raja --last-four kept --holes 5 --pairs 5 --format json",
+        folder.path(),
+    );
     command.args(["--threads", "1"]);
     let output = run(command, "");
     let told: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
@@ -40,7 +43,8 @@ fn one_game_may_be_asked_for_with_a_reading_of_its_own() {
 #[test]
 fn too_few_openings_are_told_of() {
     let folder = tempfile::tempdir().unwrap();
-    let output = run(tournament("--game walak --pairs 20 --opening-plies 1", folder.path()), "");
+    let output =
+        run(tournament("--engines random,greedy --game walak --pairs 20 --opening-plies 1", folder.path()), "");
     let note = "note: walak-pussa: there are too few openings of 1 moves for 20 pairs; they have 2\n";
     assert_eq!((stderr(&output).as_str(), output.status.code()), (note, Some(0)));
 }
@@ -74,7 +78,7 @@ fn what_can_not_be_played_is_refused_and_leaves_no_file() {
         (
             "--game walak --holes 1 --pairs 9",
             1,
-            "error: walak-pussa, rows of 1 holes with 4 counters each: 9 openings of 6 plies or more are wanted, and no \
+            "error: walak-pussa, holes 1, counters 4: 9 openings of 6 plies or more are wanted, and no \
              more than 0 different boards were found; ask for fewer pairs, shorter openings or a larger board\n",
         ),
     ] {
@@ -121,7 +125,7 @@ fn send(signal: &str, process: u32) {
 fn an_interrupt_leaves_whole_rows() {
     for signal in ["-INT", "-TERM", "-KILL"] {
         let folder = tempfile::tempdir().unwrap();
-        let mut command = tournament("--pairs 1000000", folder.path());
+        let mut command = tournament("--engines random,greedy --pairs 1000000", folder.path());
         // More openings than there are of six moves; the shortest that do.
         command.args(["--opening-plies", "16", "--game", "walak"]);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

@@ -125,7 +125,7 @@ const TABLE: &[(&[&str], &[&str])] = &[
     ),
     (
         &["position fen 1,1/1/0,0/S", "query gameover"],
-        &["info string board, column 5: North's row has 1 holes here, and must have 2", "response true"],
+        &["info string board, column 5: North's row has 1 hole here, and must have 2", "response true"],
     ),
     (&["position startpos moves CeA"], &["info string move 1, \"CeA\": a move is the letter of a hole"]),
     (

@@ -50,6 +50,8 @@ impl Seat {
 /// The round being played and who plays it.
 pub(super) struct Table<'a> {
     round: Round,
+    /// The record that the round was loaded from.
+    loaded: Option<Record>,
     seats: [Seat; 2],
     /// What the engines' seeds are drawn from.
     seeds: ChaCha8Rng,
@@ -59,7 +61,7 @@ pub(super) struct Table<'a> {
 impl<'a> Table<'a> {
     /// Sits the players down.
     pub(super) fn new(round: Round, seats: [Seat; 2], context: &'a Context) -> Self {
-        let mut table = Self { round, seats, seeds: context.rng(), context };
+        let mut table = Self { round, loaded: None, seats, seeds: context.rng(), context };
         table.begin();
         table
     }
@@ -78,6 +80,9 @@ impl<'a> Table<'a> {
     /// Plays until a player leaves, or until the round is over and nobody is there to take a move back. The round as it
     /// was left.
     pub(super) fn play(mut self) -> anyhow::Result<Round> {
+        if self.seats.iter().any(Seat::is_human) {
+            self.say("Say the letter of a hole to lift it, or help.\n")?;
+        }
         self.draw()?;
         loop {
             let over = self.round.outcome().is_some();
@@ -114,6 +119,7 @@ impl<'a> Table<'a> {
                 Err(why) => self.say(format_args!("{why}\n")),
             },
             Order::Undo => self.undo(),
+            Order::Moves if self.round.outcome().is_some() => self.say("The round is over; there are no moves.\n"),
             Order::Moves => self.say(telling::moves(&self.round)),
             Order::Board => self.draw(),
             Order::Help => self.say(HELP),
@@ -144,8 +150,17 @@ impl<'a> Table<'a> {
     }
 
     fn save(&self, file: &Path, existing: Existing) -> anyhow::Result<()> {
-        let [south, north] = &self.seats;
-        let record = Record::new(&self.round).with_players(south.name(), north.name());
+        // What a loaded record tells besides its moves is kept, the names of people too.
+        let record = match &self.loaded {
+            Some(record) => record.clone().continued(&self.round),
+            None => Record::new(&self.round),
+        };
+        let names = [record.south().to_owned(), record.north().to_owned()];
+        let [south, north] = [0, 1].map(|side| match &self.seats[side] {
+            Seat::Human if !names[side].is_empty() => names[side].as_str(),
+            seat => seat.name(),
+        });
+        let record = record.with_players(south, north);
         match files::write(file, &record.to_string(), existing) {
             Ok(()) => self.say(format_args!("Saved to {}.\n", file.display())),
             Err(error) if error.downcast_ref().map(io::Error::kind) == Some(ErrorKind::AlreadyExists) => {
@@ -156,9 +171,18 @@ impl<'a> Table<'a> {
     }
 
     fn load(&mut self, file: &Path) -> anyhow::Result<()> {
-        match records::round(file, None, "only a file with one can be loaded") {
-            Ok(round) => self.round = round,
+        let before = self.round.variant();
+        match records::read(file, None, "only a file with one can be loaded") {
+            Ok((record, round)) => {
+                self.round = round;
+                self.loaded = Some(record);
+            }
             Err(error) => return self.say(format_args!("{error:#}\n")),
+        }
+        let now = self.round.variant();
+        if now != before {
+            let (game, reading) = (now.game().title(), now.reading());
+            self.say(format_args!("This is {game}, rows of {}, reading {reading}.\n", now.holes()))?;
         }
         self.begin();
         self.draw()
