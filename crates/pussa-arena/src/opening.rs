@@ -6,8 +6,8 @@ use rand::RngExt;
 use std::collections::HashSet;
 use thiserror::Error;
 
-/// Draws in vain, for each opening wanted, before openings are made longer.
-const PATIENCE: usize = 50;
+/// Draws in a row that bring nothing new before openings are made longer.
+const PATIENCE: usize = 20_000;
 /// Plies by which openings are made longer, at most.
 const LONGER: u32 = 40;
 
@@ -67,11 +67,10 @@ fn distinct(variant: &Variant, plies: u32, count: usize, seed: u64) -> Vec<Openi
     let mut rng = seeds::openings(seed, plies);
     let mut round = Round::new(*variant, variant.start());
     let mut boards = HashSet::new();
-    let mut openings = Vec::with_capacity(count);
-    for _ in 0..count.saturating_mul(PATIENCE).saturating_add(1000) {
-        if openings.len() == count {
-            break;
-        }
+    let mut openings = Vec::new();
+    let mut in_vain = 0;
+    while openings.len() < count && in_vain < PATIENCE {
+        in_vain += 1;
         round.restart();
         for _ in 0..plies {
             let choices = round.choices();
@@ -81,6 +80,7 @@ fn distinct(variant: &Variant, plies: u32, count: usize, seed: u64) -> Vec<Openi
             round.play_unchecked(choices.nth(rng.random_range(0..choices.len())).expect("one of the choices"));
         }
         if round.outcome().is_none() && boards.insert(round.position()) {
+            in_vain = 0;
             openings.push(Opening { moves: round.moves().to_vec(), position: round.position() });
         }
     }

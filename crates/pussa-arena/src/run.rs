@@ -25,14 +25,16 @@ const CROSSTABLE: &str = "crosstable.csv";
 pub struct Run {
     folder: PathBuf,
     games: File,
+    /// How many bytes of whole rows `games.csv` has.
+    length: u64,
 }
 
 /// Why a run can't be written.
 #[derive(Debug, Error)]
 #[expect(missing_docs, reason = "the messages tell")]
 pub enum RunError {
-    #[error("{}: there is a run in this folder already ({GAMES}); name another with --out", .0.display())]
-    Taken(PathBuf),
+    #[error("{}: there is a run in this folder already ({file}); name another with --out", folder.display())]
+    Taken { folder: PathBuf, file: &'static str },
     #[error("{} could not be written", path.display())]
     Io { path: PathBuf, source: io::Error },
 }
@@ -44,14 +46,21 @@ impl Run {
     /// If it holds a run already, or can't be written to.
     pub fn create(folder: &Path) -> Result<Self, RunError> {
         fs::create_dir_all(folder).map_err(at(folder))?;
+        let taken = |file| RunError::Taken { folder: folder.into(), file };
+        if let Some(file) = [GAMES, STANDINGS, CROSSTABLE].into_iter().find(|file| folder.join(file).exists()) {
+            return Err(taken(file));
+        }
         let path = folder.join(GAMES);
         let games = match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(RunError::Taken(folder.into())),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(taken(GAMES)),
             opened => opened.map_err(at(&path))?,
         };
         games.try_lock().map_err(|error| at(&path)(error.into()))?;
-        let mut run = Self { folder: folder.into(), games };
-        run.append(GameRow::HEADER.as_bytes())?;
+        let mut run = Self { folder: folder.into(), games, length: 0 };
+        run.append(GameRow::HEADER.as_bytes()).inspect_err(|_| {
+            // A file without so much as a header is no run; there is nothing more to be done if it can't be removed.
+            let _ = fs::remove_file(&path);
+        })?;
         Ok(run)
     }
 
@@ -86,8 +95,14 @@ impl Run {
         self.append(&to_csv(&rows, false))
     }
 
+    /// Adds whole rows, or nothing: what got onto a disk that is full is taken back.
     fn append(&mut self, bytes: &[u8]) -> Result<(), RunError> {
-        self.games.write_all(bytes).map_err(at(&self.folder.join(GAMES)))
+        self.games.write_all(bytes).map_err(|error| {
+            let _ = self.games.set_len(self.length);
+            at(&self.folder.join(GAMES))(error)
+        })?;
+        self.length += bytes.len() as u64;
+        Ok(())
     }
 
     /// Writes the standings and the cross table, and makes sure that all is on the disk.
@@ -107,7 +122,10 @@ fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), RunError> {
     beside.push(".part");
     let beside = PathBuf::from(beside);
     let written = File::create(&beside).and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()));
-    written.and_then(|()| fs::rename(&beside, path)).map_err(at(path))
+    written.and_then(|()| fs::rename(&beside, path)).map_err(|error| {
+        let _ = fs::remove_file(&beside);
+        at(path)(error)
+    })
 }
 
 fn at(path: &Path) -> impl Fn(io::Error) -> RunError {

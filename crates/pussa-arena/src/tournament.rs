@@ -41,7 +41,7 @@ pub enum PlanError {
     Spec(#[from] SpecError),
     #[error(transparent)]
     Openings(#[from] TooFewOpenings),
-    #[error("threads could not be started: {0}")]
+    #[error("threads could not be started")]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 

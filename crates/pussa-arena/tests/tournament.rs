@@ -170,7 +170,7 @@ fn a_folder_that_holds_a_run_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     play(plan(1), folder.path(), u64::MAX);
     let before = read(folder.path(), "games.csv");
-    assert!(matches!(Run::create(folder.path()), Err(RunError::Taken(_))));
+    assert!(matches!(Run::create(folder.path()), Err(RunError::Taken { .. })));
     assert_eq!(read(folder.path(), "games.csv"), before);
 }
 

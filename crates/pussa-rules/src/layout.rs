@@ -27,7 +27,8 @@ impl Layout {
     /// bit for `A` or `a`. `None` if the number is not 1 to 7, or a row has no open hole.
     #[must_use]
     pub fn new(holes: u8, closed: [u8; 2]) -> Option<Self> {
-        let layout = Self { holes, closed };
+        let row = (1 << holes.min(MAX_HOLES)) - 1;
+        let layout = Self { holes, closed: closed.map(|bits| bits & row) };
         let open = |side| layout.row(side).filter(|&hole| !layout.is_closed(hole)).count();
         ((1..=MAX_HOLES).contains(&holes) && Side::BOTH.iter().all(|&side| open(side) > 0)).then_some(layout)
     }

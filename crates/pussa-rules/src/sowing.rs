@@ -149,11 +149,12 @@ pub struct Sower {
 impl Sower {
     pub(crate) fn new<L: Laws>(ring: Ring, backend: Backend) -> Self {
         let tables = Box::new(Side::BOTH.map(|side| Tables::new(ring.holes(side), ring.holes(side.other()))));
+        let backend = if backend.is_available() { backend } else { Backend::Portable };
         let (children, rounds): (MakeChildren, PlayRounds) = match backend {
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 if backend.is_available() => (x86::children_avx2::<L>, x86::rounds_avx2::<L>),
+            Backend::Avx2 => (x86::children_avx2::<L>, x86::rounds_avx2::<L>),
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx512 if backend.is_available() => (x86::children_avx512::<L>, x86::rounds_avx512::<L>),
+            Backend::Avx512 => (x86::children_avx512::<L>, x86::rounds_avx512::<L>),
             _ => (single::children::<L>, rounds::one_by_one),
         };
         Self { ring, backend, tables, play: single::play::<L>, children, rounds, explain: explain::<L> }

@@ -1,6 +1,6 @@
 //! Reading and writing files whole.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -15,6 +15,12 @@ pub(crate) enum Existing {
 
 /// Writes a file whole or not at all: beside it first, then under its name.
 pub(crate) fn write(path: &Path, contents: &str, existing: Existing) -> anyhow::Result<()> {
+    // What a link leads to is replaced, not the link; and nothing but a file ever is.
+    let target = path.canonicalize();
+    let path = target.as_deref().unwrap_or(path);
+    if existing == Existing::Replace && path.exists() && !path.is_file() {
+        bail!("{} is no file that could be replaced", path.display());
+    }
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),

@@ -45,7 +45,7 @@ pub(crate) struct Options {
     #[arg(long, global = true, value_name = "N", value_parser = number(1, 1024_u16), allow_negative_numbers = true)]
     pub(crate) threads: Option<u16>,
 
-    /// What every random choice follows from: engines are seeded from one `ChaCha8` stream begun with it
+    /// What every random choice follows from, by `ChaCha8` streams begun with it
     #[arg(long, global = true, value_name = "N", default_value = "1", allow_negative_numbers = true)]
     #[arg(value_parser = number(0, u64::MAX))]
     pub(crate) seed: u64,

@@ -57,6 +57,11 @@ pub(crate) fn write_error(error: io::Error) -> anyhow::Result<()> {
     Err(error).context("standard output could not be written")
 }
 
+/// Says something on standard error. If nobody listens there, things go on all the same.
+pub(crate) fn note(text: impl Display) {
+    let _ = writeln!(io::stderr(), "note: {text}");
+}
+
 /// Says something on standard error if what is done takes longer than people like to wait without a word: as long as
 /// what it gives is kept.
 #[must_use = "it falls silent when dropped"]
@@ -64,7 +69,7 @@ pub(crate) fn if_it_takes_long(note: &'static str) -> mpsc::Sender<()> {
     let (done, waits) = mpsc::channel();
     std::thread::spawn(move || {
         if waits.recv_timeout(Duration::from_secs(2)) == Err(mpsc::RecvTimeoutError::Timeout) {
-            let _ = writeln!(io::stderr(), "note: {note}");
+            self::note(note);
         }
     });
     done

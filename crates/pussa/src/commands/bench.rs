@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::options::number;
 use pussa_engine::round_draws;
-use pussa_rules::{Backend, Board, Children, GAMES, Game, Perft, Round, Side, Sower, Variant};
+use pussa_rules::{Backend, Board, Children, GAMES, Perft, Round, Side, Sower, Variant};
 use rand::RngExt;
 use serde::Serialize;
 use std::hint::black_box;
@@ -45,10 +45,12 @@ const DEPTH: u32 = 7;
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let games = context.options.game.map_or(GAMES.to_vec(), |game| vec![game]);
+    // Before anything is said: an option may not be one of both games.
+    let variants = games.into_iter().map(|game| context.options.variant_of(game)).collect::<Result<Vec<_>, _>>()?;
     let mut figures = Vec::new();
     context.output.text(format_args!("{:12} {:14} {:9} {:>14}\n", "game", "what", "code", "speed"))?;
-    for game in games {
-        for figure in measure(game, args, context)? {
+    for variant in variants {
+        for figure in measure(&variant, args, context) {
             let Figure { game, what, backend, value, unit } = &figure;
             context.output.text(format_args!("{game:12} {what:14} {backend:9} {value:14.0} {unit}\n"))?;
             figures.push(figure);
@@ -57,9 +59,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     context.output.json(&figures)
 }
 
-fn measure(game: Game, args: &Args, context: &Context) -> anyhow::Result<Vec<Figure>> {
-    let variant = context.options.variant_of(game)?;
-    let positions = positions(&variant, context);
+fn measure(variant: &Variant, args: &Args, context: &Context) -> Vec<Figure> {
+    let game = variant.game();
+    let positions = positions(variant, context);
     let start = variant.start();
     let ring = start.layout().ring();
     let budget = Duration::from_millis(args.time);
@@ -87,11 +89,11 @@ fn measure(game: Game, args: &Args, context: &Context) -> anyhow::Result<Vec<Fig
     }
     let best = variant.sower(ring);
     figure("single moves", Backend::Portable, positions.len() as f64, "moves/s", &mut || single(&best, &positions));
-    let perft = Perft::new(&variant, &start);
+    let perft = Perft::new(variant, &start);
     figure("perft", best.backend(), perft.count(DEPTH) as f64, "sequences/s", &mut || {
         black_box(black_box(&perft).count(DEPTH));
     });
-    Ok(figures)
+    figures
 }
 
 /// The first move of each position, by itself.

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::failure::OrUsage;
 use crate::options::number;
-use crate::output::bar;
+use crate::output::{bar, note};
 use anyhow::{Context as _, bail};
 use indicatif::ProgressBar;
 use pussa_arena::{End, Pair, Plan, PlanError, Results, Run, Standing, Tournament};
@@ -52,7 +52,7 @@ const ENGINES: &str = "random,greedy,mcts:playouts=300,alpha-beta:depth=6:hash=1
 /// The answer for programs.
 #[derive(Serialize)]
 struct Answer<'a> {
-    out: &'a Path,
+    out: String,
     seed: u64,
     pairs: u64,
     standings: &'a [Standing],
@@ -91,7 +91,12 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     run.finish(&results)?;
     context.output.text(Table(&standings))?;
     context.output.text(format_args!("Games and standings are in {}\n", folder.display()))?;
-    context.output.json(&Answer { out: &folder, seed: context.options.seed, pairs: all, standings: &standings })
+    context.output.json(&Answer {
+        out: folder.display().to_string(),
+        seed: context.options.seed,
+        pairs: all,
+        standings: &standings,
+    })
 }
 
 fn plan(args: &Args, context: &Context) -> anyhow::Result<Plan> {
@@ -114,13 +119,13 @@ fn plan(args: &Args, context: &Context) -> anyhow::Result<Plan> {
 fn tell_of_longer_openings(args: &Args, tournament: &Tournament) {
     for (variant, openings) in tournament.plan().variants.iter().zip(tournament.openings()) {
         if openings.plies > args.opening_plies {
-            eprintln!(
-                "note: {}: there are too few openings of {} moves for {} pairs; they have {}",
+            note(format_args!(
+                "{}: there are too few openings of {} moves for {} pairs; they have {}",
                 variant.game(),
                 args.opening_plies,
                 args.pairs,
                 openings.plies
-            );
+            ));
         }
     }
 }
@@ -131,7 +136,7 @@ fn tell_of_forfeits(tournament: &Tournament, pair: &Pair, bar: &ProgressBar) {
         if let End::Forfeited { loser, why, .. } = &game.end {
             let engine = &tournament.plan().engines[pair.engines[(loser.index() + leg) % 2]];
             let id = 2 * pair.id + leg as u64;
-            bar.suspend(|| eprintln!("note: round {id}: {engine} ({loser}) forfeits: {why}"));
+            bar.suspend(|| note(format_args!("round {id}: {engine} ({loser}) forfeits: {why}")));
         }
     }
 }

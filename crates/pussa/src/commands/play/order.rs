@@ -54,6 +54,7 @@ impl Order {
             "help" | "?" => Self::Help,
             "quit" | "exit" => Self::Quit,
             "save" | "save!" | "load" if rest.is_empty() => return Err(format!("Say where: {word} FILE")),
+            "save" | "save!" | "load" if rest == "-" => return Err(format!("- is no file: {word} FILE")),
             "save" => return Ok(Self::Save { file: rest.into(), existing: Existing::Keep }),
             "save!" => return Ok(Self::Save { file: rest.into(), existing: Existing::Replace }),
             "load" => return Ok(Self::Load(rest.into())),
