@@ -24,6 +24,14 @@ fn notation(criterion: &mut Criterion) {
                 }
             });
         });
+        let plain: Vec<_> = positions.iter().map(|position| game.reference(position)).collect();
+        group.bench_function("write/reference", |bencher| {
+            bencher.iter(|| {
+                for position in &plain {
+                    black_box(black_box(position).to_string());
+                }
+            });
+        });
         group.bench_function("write/fast", |bencher| {
             bencher.iter(|| {
                 for position in &positions {

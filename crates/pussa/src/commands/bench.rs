@@ -2,14 +2,14 @@
 
 use crate::context::Context;
 use crate::options::number;
-use pussa_engine::round_draws;
+use pussa_engine::{Watch, round_draws};
 use pussa_rules::{Backend, Board, Children, GAMES, Perft, Round, Side, Sower, Variant};
 use rand::RngExt;
 use serde::Serialize;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Measure this machine's speeds, on one thread: making moves, and rounds played at random
+/// Measure this machine's speeds, on one thread: making moves, rounds played at random, searching
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Each figure is the median of several runs. Positions and rounds follow from --seed.
@@ -41,6 +41,9 @@ const POSITIONS: usize = 50_000;
 const ROUNDS: u64 = 1000;
 /// Depth of the count of move sequences.
 const DEPTH: u32 = 7;
+
+/// The search that is measured.
+const SEARCH: &str = "alpha-beta:depth=12:hash=1MiB";
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
@@ -89,6 +92,18 @@ fn measure(variant: &Variant, args: &Args, context: &Context) -> Vec<Figure> {
     }
     let best = variant.sower(ring);
     figure("single moves", Backend::Portable, positions.len() as f64, "moves/s", &mut || single(&best, &positions));
+    let mut engine = context.engine("bench", SEARCH).expect("a spec of our own");
+    let mut search = || {
+        engine.new_game(context.options.seed);
+        let choice = engine.choose(&Round::new(*variant, start), &Watch::none());
+        choice.expect("a search of our own does not fail").nodes
+    };
+    let nodes = if Round::new(*variant, start).outcome().is_none() { search() } else { 0 };
+    figure("search", best.backend(), nodes as f64, "nodes/s", &mut || {
+        if nodes > 0 {
+            black_box(search());
+        }
+    });
     let perft = Perft::new(variant, &start);
     figure("perft", best.backend(), perft.count(DEPTH) as f64, "sequences/s", &mut || {
         black_box(black_box(&perft).count(DEPTH));

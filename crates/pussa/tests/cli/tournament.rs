@@ -157,7 +157,7 @@ fn an_interrupt_leaves_whole_rows() {
 fn speeds_are_measured() {
     let figures = json("bench --time 1 --game raja");
     let figures = figures.as_array().unwrap();
-    for what in ["all children", "random rounds", "single moves", "perft"] {
+    for what in ["all children", "random rounds", "single moves", "search", "perft"] {
         let figure = figures.iter().find(|figure| figure["what"] == what).expect(what);
         assert!(figure["value"].as_f64().unwrap() > 0.0 && figure["unit"].is_string(), "{figure}");
     }
