@@ -1,4 +1,4 @@
-//! `mcts` allocates nothing while it thinks.
+//! Engines do not allocate while they think.
 
 use pussa_engine::{Roster, Watch};
 use pussa_rules::{GAMES, Round, Variant};
@@ -46,8 +46,13 @@ fn the_counter_counts() {
 fn after_the_first_move_of_a_game_nothing_is_allocated() {
     for game in GAMES {
         // The smallest tree there is, so that it gets full and is made room in.
-        for spec in ["mcts:playouts=20000:hash=1MiB", "mcts:playouts=2000:rollouts=greedy", "mcts:time=5ms:together=16"]
-        {
+        for spec in [
+            "mcts:playouts=20000:hash=1MiB",
+            "mcts:playouts=2000:rollouts=greedy",
+            "mcts:time=5ms:together=16",
+            "alpha-beta:depth=10",
+            "alpha-beta:time=5ms",
+        ] {
             let variant = Variant::new(game);
             let mut engine = Roster::default().engine(&spec.parse().unwrap()).unwrap();
             engine.new_game(1);
