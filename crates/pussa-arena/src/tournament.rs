@@ -27,6 +27,15 @@ pub struct Plan {
     pub threads: usize,
 }
 
+impl Plan {
+    /// Every two engines, by their numbers.
+    #[must_use]
+    pub fn pairings(&self) -> Vec<[usize; 2]> {
+        let engines = self.engines.len();
+        (0..engines).flat_map(|i| (i + 1..engines).map(move |j| [i, j])).collect()
+    }
+}
+
 /// Why a tournament can't be played.
 #[derive(Debug, Error)]
 #[expect(missing_docs, reason = "the messages tell")]
@@ -50,6 +59,8 @@ pub struct Tournament {
     plan: Plan,
     roster: Roster,
     openings: Vec<Openings>,
+    /// Every two engines.
+    pairings: Vec<[usize; 2]>,
 }
 
 /// Two rounds from one opening, with the sides exchanged in the second.
@@ -85,7 +96,8 @@ impl Tournament {
         }
         let draw = |variant| draw_openings(variant, plan.opening_plies, plan.pairs as usize, plan.seed);
         let openings = plan.variants.iter().map(draw).collect::<Result<_, _>>()?;
-        Ok(Self { plan, roster, openings })
+        let pairings = plan.pairings();
+        Ok(Self { plan, roster, openings, pairings })
     }
 
     /// What is played.
@@ -103,13 +115,7 @@ impl Tournament {
     /// How many pairs there are.
     #[must_use]
     pub fn pairs(&self) -> u64 {
-        self.plan.variants.len() as u64 * self.pairings().len() as u64 * u64::from(self.plan.pairs)
-    }
-
-    /// Every two engines.
-    fn pairings(&self) -> Vec<[usize; 2]> {
-        let engines = self.plan.engines.len();
-        (0..engines).flat_map(|i| (i + 1..engines).map(move |j| [i, j])).collect()
+        self.plan.variants.len() as u64 * self.pairings.len() as u64 * u64::from(self.plan.pairs)
     }
 
     /// Plays all pairs, and hands them to `each` in the order of their numbers, until `each` fails or `stop` is set;
@@ -158,7 +164,7 @@ impl Tournament {
 
     /// Plays one pair, unless it is given up.
     fn play_pair(&self, id: u64, bench: &mut Bench, stop: &AtomicBool) -> Option<Pair> {
-        let pairings = self.pairings();
+        let pairings = &self.pairings;
         let (rest, number) = (id / u64::from(self.plan.pairs), (id % u64::from(self.plan.pairs)) as usize);
         let (variant, pairing) = ((rest / pairings.len() as u64) as usize, (rest % pairings.len() as u64) as usize);
         let opening = &self.openings[variant].openings[number];

@@ -9,11 +9,12 @@ use crate::engine::{Choice, Engine, EngineError, Line};
 use crate::keys::{megabytes, milliseconds, whole};
 use crate::limit::{Limit, Meter, Watch};
 use crate::roster::Kind;
+use crate::search::MOST_PLIES;
 use crate::spec::{Spec, SpecError};
 use evaluation::{COUNTER, Score, Weights};
 use order::Order;
 use pussa_rules::{Board, Children, Round, Side};
-use search::{Features, Found, MOST_PLIES, Question, Search};
+use search::{Features, Found, Question, Search};
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::Table;
 

@@ -3,6 +3,7 @@
 use crate::engine::{Choice, Engine, EngineError};
 use crate::limit::Watch;
 use crate::roster::Kind;
+use crate::search;
 use pussa_rules::{Move, Moves, Round};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -41,7 +42,7 @@ fn gain(round: &Round, mv: Move) -> i32 {
         return 0;
     };
     let before = i32::from(round.board().mover_reserve()) - i32::from(round.board().other_reserve());
-    let after = i32::from(child.other_reserve()) - i32::from(child.mover_reserve());
+    let after = search::gain(child);
     let stuck = round.sower().movable(round.side().other(), child).is_empty();
     after - before + if stuck { child.total().cast_signed() } else { 0 }
 }

@@ -27,6 +27,7 @@ mod limit;
 mod mcts;
 mod random;
 mod roster;
+mod search;
 mod spec;
 
 pub use draws::round_draws;

@@ -8,10 +8,11 @@ use crate::engine::{Choice, Engine, EngineError};
 use crate::keys::{decimal, megabytes, milliseconds, whole, word};
 use crate::limit::{Limit, Meter, Watch};
 use crate::roster::Kind;
+use crate::search::MOST_PLIES;
 use crate::spec::{Spec, SpecError};
 use playouts::{Playouts, Style};
 use pussa_rules::{Board, Hole, Position, Round, Variant};
-use search::{Backup, MOST_PLIES, Search, Settings};
+use search::{Backup, Search, Settings};
 use tree::{Place, Tree};
 
 pub(crate) const KIND: Kind = Kind {

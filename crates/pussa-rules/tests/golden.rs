@@ -1,5 +1,8 @@
 //! Every worked case, with all code the machine has.
 
+mod every_board;
+
+use every_board::every_board;
 use pussa_rules::{
     Backend, Board, Children, GAMES, Game, MAX_COUNTERS, NextRound, Perft, Position, Round, Side, Variant,
     holes_of_board,
@@ -93,21 +96,6 @@ fn the_next_round_is_opened() {
         };
         assert_eq!(text, row[6], "{row:?}");
     }
-}
-
-/// Calls `f` with every way to lay so many counters into fourteen holes.
-fn every_board(counters: u8, f: &mut impl FnMut(&[u8; 14])) {
-    fn fill(board: &mut [u8; 14], place: usize, left: u8, f: &mut impl FnMut(&[u8; 14])) {
-        if place == 13 {
-            board[place] = left;
-            return f(board);
-        }
-        for n in 0..=left {
-            board[place] = n;
-            fill(board, place + 1, left - n, f);
-        }
-    }
-    fill(&mut [0; 14], 0, counters, f);
 }
 
 #[test]

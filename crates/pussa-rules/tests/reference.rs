@@ -1,5 +1,8 @@
 //! The fast rules against the reference, which was written from the same rules by itself.
 
+mod every_board;
+
+use every_board::every_board;
 use pussa_reference as reference;
 use pussa_rules::{
     Backend, Board, Children, GAMES, Game, Layout, Move, Perft, Position, Reading, Ring, Side, Sower, Variant,
@@ -134,21 +137,11 @@ fn a_million_random_positions_agree() {
 /// All 497,420 ways to lay nine counters into fourteen holes.
 #[test]
 fn all_boards_of_nine_counters_agree() {
-    fn fill(holes: &mut [u8; 14], place: usize, left: u8, check: &mut impl FnMut(&[u8; 14])) {
-        if place == 13 {
-            holes[place] = left;
-            return check(holes);
-        }
-        for n in 0..=left {
-            holes[place] = n;
-            fill(holes, place + 1, left - n, check);
-        }
-    }
     let all_open = Layout::new(7, [0, 0]).unwrap();
     for game in GAMES {
         let pair = Pair::new(game, Reading::default());
         let mut boards = 0;
-        fill(&mut [0; 14], 0, 9, &mut |holes| {
+        every_board(9, &mut |holes| {
             pair.check(all_open, holes, [0, 0]);
             boards += 1;
         });

@@ -1,5 +1,6 @@
 //! What a position is likely to be worth where the search ends.
 
+use crate::search::gain;
 use pussa_rules::{Board, Children, Move, Ring, Side};
 
 /// Hundredths of a counter.
@@ -28,12 +29,6 @@ pub(super) struct Weights {
 impl Weights {
     pub(super) const PLAIN: Self =
         Self { tempo: 0, own_counter: 0, other_counter: 0, own_hole: 0, other_hole: 0, best_gain: 100 };
-}
-
-/// What a move gains for who makes it, less what it gives to the other player, in counters.
-#[inline]
-pub(super) fn gain(child: Board) -> Score {
-    Score::from(child.other_reserve()) - Score::from(child.mover_reserve())
 }
 
 /// The margin likely to come for `mover`, who has moves.

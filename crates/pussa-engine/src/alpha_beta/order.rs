@@ -1,7 +1,7 @@
 //! Which move is looked at first.
 
-use super::evaluation::gain;
-use super::search::{Features, MOST_PLIES};
+use super::search::Features;
+use crate::search::{MOST_PLIES, gain};
 use pussa_rules::{Board, Children, Move, Side};
 
 /// What earlier cuts tell of moves that gain nothing.

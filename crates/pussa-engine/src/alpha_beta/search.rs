@@ -8,15 +8,13 @@
 //! if that is not above the position itself. A capture takes counters off the board for good, so no cycle crosses one,
 //! and the path is looked at back to the last capture only.
 
-use super::evaluation::{COUNTER, Score, Weights, evaluate, gain};
+use super::evaluation::{COUNTER, Score, Weights, evaluate};
 use super::order::{Order, Ordering};
 use super::table::{Bound, Entry, Table};
 use crate::engine::Line;
 use crate::limit::Meter;
+use crate::search::{gain, stood_at};
 use pussa_rules::{Board, Children, Move, Side, Sower};
-
-/// The most moves that are looked ahead.
-pub(super) const MOST_PLIES: usize = 250;
 
 /// Leaned on nothing.
 const FREE: usize = usize::MAX;
@@ -94,7 +92,7 @@ impl Search<'_> {
         if self.meter.count() {
             return Found::sure(0);
         }
-        if let Some(earlier) = self.stood_at(since) {
+        if let Some(earlier) = stood_at(self.path, since) {
             return Found { value: 0, proved: true, leans_on: earlier };
         }
         let most = board.total().cast_signed() * COUNTER;
@@ -214,13 +212,6 @@ impl Search<'_> {
         }
         self.path.pop();
         found
-    }
-
-    /// The ply at which the last board of the path stood before, with the same player to move and no capture since.
-    fn stood_at(&self, since: usize) -> Option<usize> {
-        let (last, earlier) = self.path.split_last()?;
-        let plies = (since..earlier.len()).rev().skip(1).step_by(2);
-        plies.into_iter().find(|&ply| earlier[ply] == *last)
     }
 
     /// A child that is known to be so bad for the other player that nothing else need be looked at.

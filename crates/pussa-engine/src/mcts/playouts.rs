@@ -1,5 +1,6 @@
 //! Playouts: rounds played to their end from a leaf, at random or nearly greedily.
 
+use crate::search::{gain, stood_at};
 use pussa_rules::{Backend, Board, Children, Move, Moves, RandomRounds, Ring, Side, Sower, Variant};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -111,10 +112,10 @@ impl Playouts {
         self.path.clear();
         loop {
             // As in the tree, what starts to repeat is worth nothing (E5).
-            if self.path.iter().rev().skip(1).step_by(2).any(|earlier| *earlier == board) {
+            self.path.push(board);
+            if stood_at(&self.path, 0).is_some() {
                 return (margin, plies);
             }
-            self.path.push(board);
             sower.children(mover, &board, &mut children);
             let endless = if self.allows_endless { children.endless() } else { Moves::NONE };
             let choices = Moves::from_bits(children.legal().bits() | endless.bits());
@@ -147,9 +148,4 @@ impl Playouts {
         let worth = |mv: Move| if children.legal().contains(mv) { gain(children.board(mv)) } else { 0 };
         choices.iter().fold(drawn, |best, mv| if worth(mv) > worth(best) { mv } else { best })
     }
-}
-
-/// What a move gains for who makes it, in counters.
-fn gain(child: Board) -> i32 {
-    i32::from(child.other_reserve()) - i32::from(child.mover_reserve())
 }

@@ -28,10 +28,8 @@ use super::playouts::{Playouts, Sample};
 use super::tree::{Node, Place, Tree};
 use crate::engine::Line;
 use crate::limit::Meter;
+use crate::search::stood_at;
 use pussa_rules::{Board, Children, Side, Sower};
-
-/// The most moves that the tree looks ahead.
-pub(super) const MOST_PLIES: usize = 250;
 
 /// What is carried up the tree and made as large as can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +138,7 @@ impl Search<'_> {
         }
         // The root's board may have stood before, and yet a move is wanted.
         if ahead > 0
-            && let Some(place) = self.stood_at(here.since)
+            && let Some(place) = stood_at(self.path, here.since)
         {
             let ply = self.ply as usize + place - self.root;
             self.tree.node_mut(here.place).repeat(ply as u32);
@@ -166,12 +164,6 @@ impl Search<'_> {
         self.tree.tighten(here.place);
         let node = self.tree.node(here.place);
         !node.is_solved() && node.high.value > here.window.0 && node.low.value < here.window.1
-    }
-
-    /// The place on the path of an earlier board like the last, with the same player to move and no capture since.
-    fn stood_at(&self, since: usize) -> Option<usize> {
-        let (last, earlier) = self.path.split_last()?;
-        (since..earlier.len()).rev().skip(1).step_by(2).find(|&place| earlier[place] == *last)
     }
 
     /// Down to the child that is most worth looking into.

@@ -1,5 +1,6 @@
 //! The tree: nodes in one pool that is allocated once, each with what playouts say of it and what is proved.
 
+use crate::search::gain;
 use pussa_rules::{Board, Children, Move};
 
 /// A bound on a node's margin, in counters to come for the player to move there.
@@ -149,7 +150,7 @@ impl Tree {
         }
         let first = self.nodes.len();
         for (mv, child) in children.iter() {
-            let gain = i16::from(child.other_reserve()) - i16::from(child.mover_reserve());
+            let gain = gain(child) as i16;
             self.nodes.push(Node::new(child.without_reserves(), mv.place(), gain, place));
         }
         if allows_endless && let Some(mv) = children.endless().nth(0) {
