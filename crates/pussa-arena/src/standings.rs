@@ -107,9 +107,12 @@ impl Results {
     fn standings_of(&self, number: usize) -> Vec<Standing> {
         let variant = self.plan.variants[number];
         let engines = self.plan.engines.len();
-        let duels = self.duels[number].iter().enumerate().filter(|(_, duel)| duel.pairs.pairs() > 0);
-        let pairings: Vec<_> =
-            duels.map(|(i, duel)| Pairing { first: i / engines, second: i % engines, pairs: duel.pairs }).collect();
+        // All that are planned: for each, the ratings suppose a drawn pair beforehand.
+        let pairing = |[first, second]: [usize; 2]| {
+            let pairs = self.duels[number][first * engines + second].pairs;
+            Pairing { first, second, pairs }
+        };
+        let pairings: Vec<_> = self.plan.pairings().into_iter().map(pairing).collect();
         let ratings = joint_ratings(engines, &pairings).expect("pairings are of two different engines of the plan");
         let rows = self.tallies[number].iter().zip(ratings).zip(&self.plan.engines);
         let mut rows: Vec<_> = rows

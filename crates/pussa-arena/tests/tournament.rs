@@ -166,6 +166,15 @@ fn the_cross_table_agrees_with_the_standings_and_with_itself() {
 }
 
 #[test]
+fn without_a_round_nothing_is_known_and_the_standings_say_so() {
+    for row in Results::new(&plan(1)).standings() {
+        assert_eq!((row.games, row.elo.abs() < 1e-9), (0, true), "{row:?}");
+        assert!(row.elo_low < -100.0 && row.elo_high > 100.0, "{row:?}");
+        assert!(row.mean_margin_low < -50.0 && row.mean_margin_high > 50.0, "{row:?}");
+    }
+}
+
+#[test]
 fn a_folder_that_holds_a_run_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     play(plan(1), folder.path(), u64::MAX);
