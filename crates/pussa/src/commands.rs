@@ -4,6 +4,7 @@ pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod engines;
+pub(crate) mod experiment;
 pub(crate) mod man;
 pub(crate) mod match_;
 pub(crate) mod perft;
