@@ -34,6 +34,7 @@ fn every_command_has_help_with_an_example() {
         "bench",
         "match",
         "tournament",
+        "experiment",
         "ugi",
         "completions",
         "man",
