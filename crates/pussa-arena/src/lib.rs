@@ -1,6 +1,7 @@
 //! Tournaments between engines: pairs of rounds from one opening with the sides exchanged, and what comes of them.
 //!
-//! [`Plan`] says what is played, [`Tournament`] plays it, [`Results`] adds it up, [`Run`] keeps it in a folder.
+//! [`Plan`] says what is played, [`Tournament`] plays it, [`Results`] adds it up, [`Run`] keeps it in a folder. Positions to
+//! learn from are the matter of [`selfplay`].
 //!
 //! ```
 //! use pussa_arena::{Pair, Plan, PlanError, Results, Tournament};
@@ -32,6 +33,7 @@ mod opening;
 pub mod ratings;
 mod run;
 mod seeds;
+pub mod selfplay;
 pub mod sprt;
 mod standings;
 mod tournament;
