@@ -42,7 +42,7 @@
 //!     engine: "alpha-beta:depth=2:hash=1MiB".parse()?,
 //!     games: 20,
 //!     shard: Shard::WHOLE,
-//!     exploration: Exploration { opening_plies: 4, temperature: 1.0, temperature_plies: 10 },
+//!     exploration: Exploration { opening_plies: 6, temperature: 1.0, temperature_plies: 6 },
 //!     seed: 1,
 //!     threads: 2,
 //! };
@@ -56,7 +56,7 @@
 //!
 //! for row in selfplay::read(&path)? {
 //!     let row = row?;
-//!     assert!(row.score.is_some() && row.ply >= 4);
+//!     assert!(row.score.is_some() && row.ply >= 6);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -33,7 +33,7 @@ pub enum SelfPlayError {
     InUse(PathBuf),
     #[error("{} holds no games of a run that was stopped", .0.display())]
     NoPart(PathBuf),
-    #[error("{} is damaged: a game in it stands twice or is none of its shard", .0.display())]
+    #[error("{} is damaged, and can't be taken up; remove it to start anew", .0.display())]
     BadPart(PathBuf),
     #[error("{} is of another run: {key} is {there} there, and {here} here", path.display())]
     Different { path: PathBuf, key: String, there: String, here: String },

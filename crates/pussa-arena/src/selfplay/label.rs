@@ -150,8 +150,11 @@ impl Label {
             return Err(format!("kind is {:?}, and must be {KIND:?}", label.settings.kind));
         }
         label.settings.variant()?;
-        label.settings.shard()?;
-        Ok(label)
+        let Settings { games, .. } = label.settings;
+        match label.settings.shard()? {
+            shard if u64::from(shard.of()) > games => Err(format!("shard {shard} can't be one of {games} games")),
+            _ => Ok(label),
+        }
     }
 
     pub(super) fn to_toml(&self) -> String {
@@ -208,6 +211,7 @@ mod tests {
             ("raja-pasu", "chess", "no game is called \"chess\"; there are walak-pussa and raja-pasu"),
             ("holes = 5", "holes = 9", "holes: a row has 1 to 7 holes, not 9"),
             ("2/4", "5/4", "\"5/4\" is no shard; write I/N, as in 1/4, with I from 1 to N"),
+            ("games = 100", "games = 3", "shard 2/4 can't be one of 3 games"),
             ("rows = 7\n", "", "missing field `rows`"),
         ] {
             assert_eq!(Label::from_toml(&good.replace(from, to)).unwrap_err(), why);

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Copy)]
 pub struct Merge<'a> {
     /// How many bytes of positions are held in memory while they are sorted; the rest waits on the disk of the file that is
-    /// made. Some 20 MiB come to that.
+    /// made. Some 50 MiB come to that at most.
     pub memory: usize,
     /// Ends the merge when set.
     pub stop: &'a AtomicBool,
@@ -159,6 +159,9 @@ impl<'a> Source<'a> {
         while let Some(row) = rows.next() {
             let row = row?;
             let place = (row.game_id, row.ply);
+            if row.position.layout() != rows.variant().start().layout() {
+                return Err(rows.fault(rows.line(), "a hole is closed, which it can't be in self-play".into()));
+            }
             check(&rows, &games, last, place)?;
             last = Some(place);
             each(Entry::new(&row))?;

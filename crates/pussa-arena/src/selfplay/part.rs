@@ -2,8 +2,8 @@
 //!
 //! It begins with a line that says what it is, then come blocks: the length of the block in four bytes, lowest first, and a
 //! zstd frame of that length with a checksum. The first block holds the settings, every other a game: its number in
-//! eight bytes, lowest first, how many rows it has in four, one byte for whether the engine failed, and the rows. A block that is not whole is where a
-//! run was cut off; whatever stands from there on is written anew.
+//! eight bytes, how many rows it has in four, lowest first both, one byte for whether the engine failed, and the rows. A
+//! block that is not whole is where a run was cut off; whatever stands from there on is played again.
 
 use super::done::Done;
 use super::error::SelfPlayError;
@@ -78,6 +78,11 @@ impl Part {
         match games.begin(settings)? {
             Beginning::Whole => {}
             Beginning::Cut => {
+                let length = part.file.metadata().map_err(SelfPlayError::read(path))?.len();
+                if length >= part.beginning(settings)?.len() as u64 {
+                    // There was more, which is not to be lost.
+                    return Err(SelfPlayError::BadPart(path.into()));
+                }
                 part.begin(settings)?;
                 return Ok((part, done));
             }
@@ -105,8 +110,14 @@ impl Part {
     /// Writes the beginning.
     fn begin(&mut self, settings: &Settings) -> Result<(), SelfPlayError> {
         self.cut(0)?;
+        let beginning = self.beginning(settings)?;
+        self.append(&beginning)
+    }
+
+    /// What stands before the games.
+    fn beginning(&mut self, settings: &Settings) -> Result<Vec<u8>, SelfPlayError> {
         let block = self.blocks.block(settings.to_toml().as_bytes()).map_err(SelfPlayError::write(&self.path))?;
-        self.append(&[MAGIC, &block].concat())
+        Ok([MAGIC, &block].concat())
     }
 
     /// Adds a game.

@@ -29,12 +29,13 @@ pub struct Plan {
 /// How rounds are made to differ from each other, and from what the engine thinks best.
 ///
 /// The first moves are drawn with all choices equally likely. In the plies after them, the *temperature plies*, the engine
-/// is asked about the position, then about each position that a move leads to, looking one move less far ahead, so that
-/// every move has a score; and a move with score *s* is drawn with a probability proportional to exp(*s* / temperature).
-/// From then on the engine's own move is made.
+/// is asked about the position, then about each position that a move leads to, so that every move has a score; and a move
+/// with score *s* is drawn with a probability proportional to exp(*s* / temperature). From then on the engine's own move is
+/// made.
 ///
-/// A drawn move takes as many looks as there are moves, and one more. If some move has no score, the engine's own move is
-/// made there too.
+/// The looks at the moves reach one move less far than the look at the position, and each takes an equal share of the nodes
+/// that one took: a move that is drawn costs about as much as two that are not. If some move has no score, the engine's own
+/// move is made there too.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exploration {
     /// Moves drawn at random before the engine takes over. If the round ends before, the game has no rows.

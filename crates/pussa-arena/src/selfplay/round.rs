@@ -105,7 +105,7 @@ impl Asked<'_> {
         if choices.len() == 1 {
             return Ok(own.mv);
         }
-        let limit = Limit { depth: Some(own.depth.saturating_sub(1).max(1)), ..Limit::NONE };
+        let limit = share(own, choices.len() as u64);
         let mut scores = [0.0; MAX_HOLES as usize];
         for (score, mv) in scores.iter_mut().zip(choices.iter()) {
             match self.score(round, mv, limit)? {
@@ -129,6 +129,17 @@ impl Asked<'_> {
         let gain = f64::from(ahead(&next.position(), side) - before);
         let answer = self.choose(&next, limit)?;
         Ok(answer.score.filter(|score| score.is_finite()).map(|score| gain - f64::from(score)))
+    }
+}
+
+/// The limit of a look at each of so many moves that together cost as much as the look that gave `own`. An engine that
+/// does not say how far it looked keeps its own limit.
+fn share(own: &Choice, moves: u64) -> Limit {
+    let nodes = own.nodes / moves;
+    if nodes > 1 {
+        Limit { depth: (own.depth > 1).then(|| own.depth - 1), nodes: Some(nodes), ..Limit::NONE }
+    } else {
+        Limit::NONE
     }
 }
 
@@ -167,6 +178,15 @@ fn final_margin(round: &Round, side: Side) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_moves_together_are_looked_at_as_long_as_the_position_was() {
+        let own = |depth, nodes| Choice { depth, nodes, ..Choice::at_once(Move::new(0)) };
+        let limit = Limit { depth: Some(5), nodes: Some(201), ..Limit::NONE };
+        assert_eq!(share(&own(6, 1007), 5), limit);
+        assert_eq!(share(&own(1, 1007), 5), Limit { depth: None, ..limit });
+        assert_eq!([share(&own(1, 5), 5), share(&own(0, 1), 5), share(&own(0, 0), 5)], [Limit::NONE; 3]);
+    }
 
     #[test]
     fn better_moves_are_drawn_more_often() {

@@ -50,12 +50,16 @@ impl Row {
         }
         let score = match score {
             "" => None,
-            score => {
-                Some(field::<f32>("score", score).and_then(|n| n.is_finite().then_some(n).ok_or(not("score", score)))?)
-            }
+            score => Some(field("score", score, |score: &f32| score.is_finite())?),
         };
-        let (game_id, ply, margin) = (field("game_id", game_id)?, field("ply", ply)?, field("margin", margin)?);
-        Ok(Self { game_id, ply, position, score, margin })
+        let most = i16::from(variant.total());
+        Ok(Self {
+            game_id: field("game_id", game_id, |_| true)?,
+            ply: field("ply", ply, |_| true)?,
+            position,
+            score,
+            margin: field("margin", margin, |margin| (-most..=most).contains(margin))?,
+        })
     }
 }
 
@@ -79,12 +83,10 @@ impl fmt::Display for Score {
     }
 }
 
-fn field<T: FromStr>(name: &str, text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| not(name, text))
-}
-
-fn not(name: &str, text: &str) -> String {
-    format!("{name} is {text:?}, which is no number that it can be")
+/// A number that `is_good`.
+fn field<T: FromStr>(name: &str, text: &str, is_good: impl Fn(&T) -> bool) -> Result<T, String> {
+    let number = text.parse().ok().filter(is_good);
+    number.ok_or_else(|| format!("{name} is {text:?}, which is no number that it can be"))
 }
 
 #[cfg(test)]
@@ -134,6 +136,7 @@ mod tests {
             (3, "4/4", "board, column 1: a board has 4 parts, SOUTH/NORTH/RESERVES/SIDE, and this one has 2"),
             (4, "inf", "score is \"inf\", which is no number that it can be"),
             (5, "1.5", "margin is \"1.5\", which is no number that it can be"),
+            (5, "57", "margin is \"57\", which is no number that it can be"),
         ] {
             let mut fields = good;
             fields[column] = bad;

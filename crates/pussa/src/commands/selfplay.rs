@@ -25,7 +25,7 @@ of the round, both in counters. What the file holds stands beside it, in FILE.to
 The same seed gives the same file with any number of threads, and however often it was stopped, unless the engine is \
 limited by time.
 
-Drawing a move by temperature takes a look at each move there is, one less far ahead than the engine's own.
+A move that is drawn by temperature costs about as much as two that are not: the engine looks at each move there is.
 
 Example: the first of four parts of 100000 games, and all four as one file
   pussa selfplay --engine alpha-beta:depth=4 --games 100000 --shard 1/4 --out part-1.csv.zst
@@ -60,7 +60,7 @@ struct Play {
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
 
-    /// Moves drawn at random before the engine takes over [default: 4]
+    /// Moves drawn at random before the engine takes over [default: 6]
     #[arg(long, value_name = "N", value_parser = number(0, 100_u32), allow_negative_numbers = true)]
     opening_plies: Option<u32>,
 
@@ -68,7 +68,7 @@ struct Play {
     #[arg(long, value_name = "T", value_parser = temperature, allow_negative_numbers = true)]
     temperature: Option<f64>,
 
-    /// Moves drawn by temperature, those at random not counted [default: 10]
+    /// Moves drawn by temperature, those at random not counted [default: 6]
     #[arg(long, value_name = "N", value_parser = number(0, 1_000_000_u32), allow_negative_numbers = true)]
     temperature_plies: Option<u32>,
 }
@@ -124,9 +124,9 @@ fn plan(args: &Play, context: &Context) -> anyhow::Result<Plan> {
         games,
         shard: args.shard.unwrap_or(Shard::WHOLE),
         exploration: Exploration {
-            opening_plies: args.opening_plies.unwrap_or(4),
+            opening_plies: args.opening_plies.unwrap_or(6),
             temperature: args.temperature.unwrap_or(1.0),
-            temperature_plies: args.temperature_plies.unwrap_or(10),
+            temperature_plies: args.temperature_plies.unwrap_or(6),
         },
         seed: context.options.seed,
         threads: context.threads(),
