@@ -1,7 +1,7 @@
 //! The tree of commands, and the way from the arguments to the command that runs.
 
 use crate::commands::{
-    analyse, bench, completions, engines, experiment, man, match_, perft, play, rules, show, tournament, ugi,
+    analyse, bench, completions, engines, experiment, man, match_, perft, play, rules, selfplay, show, tournament, ugi,
 };
 use crate::context::Context;
 use crate::failure;
@@ -38,6 +38,7 @@ enum Command {
     Bench(bench::Args),
     Match(match_::Args),
     Tournament(tournament::Args),
+    Selfplay(selfplay::Args),
     Experiment(experiment::Args),
     Ugi(ugi::Args),
     Completions(completions::Args),
@@ -56,6 +57,7 @@ impl Command {
             Self::Bench(args) => bench::run(args, context),
             Self::Match(args) => match_::run(args, context),
             Self::Tournament(args) => tournament::run(args, context),
+            Self::Selfplay(args) => selfplay::run(args, context),
             Self::Experiment(args) => experiment::run(args, context),
             Self::Ugi(args) => ugi::run(args, context),
             Self::Completions(args) => completions::run(args, context),

@@ -7,6 +7,7 @@ mod perft;
 mod play;
 mod records;
 mod refusals;
+mod selfplay;
 mod shell;
 mod show;
 mod tables;

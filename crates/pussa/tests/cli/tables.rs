@@ -34,6 +34,8 @@ fn every_command_has_help_with_an_example() {
         "bench",
         "match",
         "tournament",
+        "selfplay",
+        "selfplay merge",
         "experiment",
         "ugi",
         "completions",
