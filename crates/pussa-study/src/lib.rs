@@ -1,5 +1,5 @@
 //! Studies of the games and their engines: [`experiment`] plays and measures what is to answer a question, [`plot`] draws
-//! what came of it.
+//! what came of it, and [`tune`] fits the evaluation of engines to self-play.
 //!
 //! ```
 //! use pussa_study::plot::{Bar, bars};
@@ -10,3 +10,4 @@
 
 pub mod experiment;
 pub mod plot;
+pub mod tune;

@@ -1,7 +1,8 @@
 //! The tree of commands, and the way from the arguments to the command that runs.
 
 use crate::commands::{
-    analyse, bench, completions, engines, experiment, man, match_, perft, play, rules, selfplay, show, tournament, ugi,
+    analyse, bench, completions, engines, experiment, man, match_, perft, play, rules, selfplay, show, tournament,
+    tune, ugi,
 };
 use crate::context::Context;
 use crate::failure;
@@ -39,6 +40,7 @@ enum Command {
     Match(match_::Args),
     Tournament(tournament::Args),
     Selfplay(selfplay::Args),
+    Tune(tune::Args),
     Experiment(experiment::Args),
     Ugi(ugi::Args),
     Completions(completions::Args),
@@ -58,6 +60,7 @@ impl Command {
             Self::Match(args) => match_::run(args, context),
             Self::Tournament(args) => tournament::run(args, context),
             Self::Selfplay(args) => selfplay::run(args, context),
+            Self::Tune(args) => tune::run(args, context),
             Self::Experiment(args) => experiment::run(args, context),
             Self::Ugi(args) => ugi::run(args, context),
             Self::Completions(args) => completions::run(args, context),

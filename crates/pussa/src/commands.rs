@@ -13,4 +13,5 @@ pub(crate) mod rules;
 pub(crate) mod selfplay;
 pub(crate) mod show;
 pub(crate) mod tournament;
+pub(crate) mod tune;
 pub(crate) mod ugi;

@@ -12,6 +12,7 @@ mod shell;
 mod show;
 mod tables;
 mod tournament;
+mod tune;
 mod ugi;
 
 use std::process::{Command, Output};

@@ -36,6 +36,7 @@ fn every_command_has_help_with_an_example() {
         "tournament",
         "selfplay",
         "selfplay merge",
+        "tune",
         "experiment",
         "ugi",
         "completions",
