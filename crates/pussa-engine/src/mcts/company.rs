@@ -1,28 +1,32 @@
-//! Company: several threads search one position, each in a tree of its own, and tell each other what they find near the
-//! root.
+//! Company: several threads search one position, each in a tree of its own, and tell each other what they find where
+//! most playouts go.
 //!
 //! Every thread has random choices of its own. Now and then it adds what it found since the last time to what all have
-//! found, and takes from there what the others have: sums of playouts, and bounds. Deeper down the trees stay apart, so
-//! that no thread waits for another on its way. A node is known by the moves from the root to it. So it has the same path
-//! in every tree, with the same past before it, and a bound proved in one holds in all, leaning on the same plies.
+//! found, and takes from there what the others have: sums of playouts, and bounds. Where few playouts go the trees stay
+//! apart, so that no thread waits for another on its way: a way down and a playout take less time together than two
+//! processors need to agree on the nodes of a way. A node is known by the moves from the root to it. So it has the same
+//! path in every tree, with the same past before it, and a bound proved in one holds in all, leaning on the same plies.
 
 use super::tree::{Bound, Node, Place, Tree};
 use std::sync::{Mutex, PoisonError};
 
-/// How many moves from the root nodes are shared.
-pub(super) const DEEP: usize = 2;
-
 /// How many moves a position has at most.
 const MOVES: usize = 7;
 
-/// Nodes that are shared: the root, then those that one move leads to, and so on.
-const SHARED: usize = (MOVES.pow(DEEP as u32 + 1) - 1) / (MOVES - 1);
+/// How many nodes are shared at most: the root, and then the children of one node at a time.
+const MOST: usize = 1 + 1000 * MOVES;
 
-/// How many playouts a thread makes between two meetings.
-const PERIOD: u32 = 64;
+/// The children of a node are shared if one playout of so many goes through it, and if it had so many at least.
+const SHARE: u64 = 1024;
+const FEWEST: u32 = 8;
+
+/// How many playouts a thread makes between two meetings: a part of those it has made, within bounds.
+const PART: u64 = 16;
+const LEAST_APART: u64 = 64;
+const MOST_APART: u64 = 1024;
 
 /// Sums of playouts, as [`Node`] has them.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Tally {
     visits: i64,
     margins: i64,
@@ -30,6 +34,8 @@ struct Tally {
 }
 
 impl Tally {
+    const NONE: Self = Self { visits: 0, margins: 0, wins: 0 };
+
     fn of(node: &Node) -> Self {
         Self { visits: node.visits.into(), margins: node.margins, wins: node.wins }
     }
@@ -49,18 +55,20 @@ struct Found {
     tally: Tally,
     low: Bound,
     high: Bound,
+    /// Where its children stand, by their moves, if they are shared.
+    first: Option<usize>,
 }
 
 impl Found {
-    const NOTHING: Self =
-        Self { tally: Tally { visits: 0, margins: 0, wins: 0 }, low: Bound::NO_LOW, high: Bound::NO_HIGH };
+    const NOTHING: Self = Self { tally: Tally::NONE, low: Bound::NO_LOW, high: Bound::NO_HIGH, first: None };
 }
 
 /// What all threads have found.
 pub(super) struct Common(Mutex<Findings>);
 
 struct Findings {
-    nodes: Box<[Found]>,
+    /// The root first.
+    nodes: Vec<Found>,
     /// How many positions were looked at.
     positions: u64,
     /// How many moves ahead some tree looks.
@@ -69,52 +77,53 @@ struct Findings {
 
 impl Common {
     pub(super) fn new() -> Self {
-        Self(Mutex::new(Findings { nodes: vec![Found::NOTHING; SHARED].into(), positions: 0, depth: 0 }))
+        Self(Mutex::new(Findings { nodes: Vec::with_capacity(MOST), positions: 0, depth: 0 }))
     }
 
     /// Forgets everything, before a search.
     pub(super) fn clear(&mut self) {
         let findings = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
-        findings.nodes.fill(Found::NOTHING);
+        findings.nodes.clear();
+        findings.nodes.push(Found::NOTHING);
         (findings.positions, findings.depth) = (0, 0);
     }
 }
 
+impl Findings {
+    /// Where the children of a node stand, which are shared from now on if it is worth it and there is room.
+    fn children(&mut self, at: usize, is_worth_it: bool) -> Option<usize> {
+        if self.nodes[at].first.is_none() && is_worth_it && self.nodes.len() + MOVES <= MOST {
+            self.nodes[at].first = Some(self.nodes.len());
+            self.nodes.extend([Found::NOTHING; MOVES]);
+        }
+        self.nodes[at].first
+    }
+}
+
+/// Whether the children of a node are worth sharing. Those of the root are: a bound on it goes with that of a move.
+fn is_busy(tree: &Tree, place: Place) -> bool {
+    let (visits, all) = (tree.node(place).visits, tree.node(tree.root).visits);
+    place == tree.root || (visits >= FEWEST && u64::from(visits) * SHARE >= u64::from(all))
+}
+
 /// What a thread remembers of its last meeting with the others: the sums of its own node, and of that of all.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Last {
     own: Tally,
     all: Tally,
 }
 
-/// What a thread remembers of its last meeting with the others.
-pub(super) struct Memory(Box<[Last]>);
+impl Last {
+    const NONE: Self = Self { own: Tally::NONE, all: Tally::NONE };
+}
+
+/// What a thread remembers of its last meeting with the others, for each node that is shared.
+pub(super) struct Memory(Vec<Last>);
 
 impl Memory {
     pub(super) fn new() -> Self {
-        Self(vec![Last::default(); SHARED].into())
+        Self(Vec::with_capacity(MOST))
     }
-
-    /// Before a search: what the tree tells of nodes fewer than `known` moves from the root was shared in an earlier
-    /// search, and is no news.
-    pub(super) fn begin(&mut self, tree: &Tree, known: usize) {
-        self.0.fill(Last::default());
-        self.note(tree, tree.root, 0, known);
-    }
-
-    fn note(&mut self, tree: &Tree, place: Place, slot: usize, known: usize) {
-        if known > 0 {
-            self.0[slot].own = Tally::of(tree.node(place));
-            for (child, node) in tree.children(place) {
-                self.note(tree, child, slot_after(slot, node), known - 1);
-            }
-        }
-    }
-}
-
-/// Where a child of a node stands among the nodes shared.
-fn slot_after(slot: usize, child: &Node) -> usize {
-    slot * MOVES + 1 + usize::from(child.mv().place())
 }
 
 /// The threads that search the same position, as one of them sees the others.
@@ -123,8 +132,10 @@ pub(super) struct Company<'a> {
     memory: &'a mut Memory,
     /// Whether bounds are shared too.
     solver: bool,
-    /// Playouts since the last meeting.
-    playouts: u32,
+    /// Playouts of its own.
+    playouts: u64,
+    /// The playouts after which to meet again.
+    meeting: u64,
     /// Positions of its own that it has told of.
     positions: u64,
     /// Positions that the others have told of.
@@ -132,14 +143,23 @@ pub(super) struct Company<'a> {
 }
 
 impl<'a> Company<'a> {
-    pub(super) fn new(common: &'a Common, memory: &'a mut Memory, solver: bool) -> Self {
-        Self { common, memory, solver, playouts: 0, positions: 0, others: 0 }
+    /// Joins the others. What the tree knows of an earlier search is no news: most of it was shared then.
+    pub(super) fn join(common: &'a Common, memory: &'a mut Memory, solver: bool, tree: &mut Tree) -> Self {
+        memory.0.clear();
+        if solver && tree.node(tree.root).is_expanded() {
+            // Bounds may have come from another tree, and those of its moves may not.
+            tree.prove_again(tree.root);
+        }
+        let mut findings = common.0.lock().unwrap_or_else(PoisonError::into_inner);
+        memory.note(tree, &mut findings, tree.root, 0);
+        drop(findings);
+        Self { common, memory, solver, playouts: 0, meeting: LEAST_APART, positions: 0, others: 0 }
     }
 
     /// Counts playouts; whether it is time to meet.
     pub(super) fn is_due(&mut self, playouts: u32) -> bool {
-        self.playouts += playouts;
-        self.playouts >= PERIOD
+        self.playouts += u64::from(playouts);
+        self.playouts >= self.meeting
     }
 
     /// How many positions the others had looked at when they were last met.
@@ -151,21 +171,26 @@ impl<'a> Company<'a> {
     /// in all; takes over what the others found. How far ahead some tree looks.
     pub(super) fn meet(&mut self, tree: &mut Tree, depth: usize, positions: u64) -> usize {
         let mut findings = self.common.0.lock().unwrap_or_else(PoisonError::into_inner);
-        self.playouts = 0;
+        self.meeting = self.playouts + (self.playouts / PART).clamp(LEAST_APART, MOST_APART);
         findings.positions += positions - self.positions;
         self.positions = positions;
         self.others = findings.positions - positions;
         findings.depth = findings.depth.max(depth);
         let root = tree.root;
-        self.share(tree, &mut findings.nodes, root, 0, DEEP);
+        self.share(tree, &mut findings, root, 0);
         findings.depth
     }
 
-    /// Tells and takes over what is known of a node, and of those up to `below` moves after it.
-    fn share(&mut self, tree: &mut Tree, nodes: &mut [Found], place: Place, slot: usize, below: usize) {
-        let (node, found, last) = (tree.node_mut(place), &mut nodes[slot], &mut self.memory.0[slot]);
+    /// Tells and takes over what is known of a node, which stands at this place among those shared, and of all that
+    /// come after it.
+    fn share(&mut self, tree: &mut Tree, findings: &mut Findings, place: Place, at: usize) {
+        let (node, found, last) = (tree.node_mut(place), &mut findings.nodes[at], self.memory.at(at));
         let news = Tally::of(node).less(last.own);
         let others = found.tally.less(last.all);
+        let is_proved_alike = !self.solver || (node.low, node.high) == (found.low, found.high);
+        if news.visits == 0 && others.visits == 0 && is_proved_alike {
+            return;
+        }
         found.tally = found.tally.plus(news);
         node.count(u32::try_from(others.visits).unwrap_or(u32::MAX), others.margins, others.wins);
         *last = Last { own: Tally::of(node), all: found.tally };
@@ -173,15 +198,38 @@ impl<'a> Company<'a> {
             node.confine(found.low, found.high);
             (found.low, found.high) = (node.low, node.high);
         }
-        if below == 0 || !node.is_expanded() {
+        if !tree.node(place).is_expanded() {
             return;
         }
+        let Some(first) = findings.children(at, is_busy(tree, place)) else { return };
         for child in tree.places(place) {
-            let slot = slot_after(slot, tree.node(child));
-            self.share(tree, nodes, child, slot, below - 1);
+            let at = first + usize::from(tree.node(child).mv().place());
+            self.share(tree, findings, child, at);
         }
         if self.solver {
             tree.tighten(place);
+        }
+    }
+}
+
+impl Memory {
+    fn at(&mut self, at: usize) -> &mut Last {
+        if at >= self.0.len() {
+            self.0.resize(at + 1, Last::NONE);
+        }
+        &mut self.0[at]
+    }
+
+    /// Notes what the tree knows of a node, and of those after it through which many playouts went.
+    fn note(&mut self, tree: &Tree, findings: &mut Findings, place: Place, at: usize) {
+        let node = tree.node(place);
+        self.at(at).own = Tally::of(node);
+        if !node.is_expanded() {
+            return;
+        }
+        let Some(first) = findings.children(at, is_busy(tree, place)) else { return };
+        for (child, node) in tree.children(place) {
+            self.note(tree, findings, child, first + usize::from(node.mv().place()));
         }
     }
 }

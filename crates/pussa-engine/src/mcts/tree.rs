@@ -72,10 +72,14 @@ pub(super) struct Node {
 
 impl Node {
     fn new(board: Board, mv: u8, gain: i16, parent: Place) -> Self {
-        // Nobody can win more than there is.
-        let most = board.total() as i16;
-        let (low, high) = (Bound::free(-most), Bound::free(most));
+        let (low, high) = Self::bounds(board);
         Self { board, margins: 0, wins: 0, visits: 0, low, high, first: 0, parent, gain, children: 0, mv }
+    }
+
+    /// What holds of any board: nobody can win more than there is.
+    fn bounds(board: Board) -> (Bound, Bound) {
+        let most = board.total() as i16;
+        (Bound::free(-most), Bound::free(most))
     }
 
     pub(super) fn mv(&self) -> Move {
@@ -219,6 +223,13 @@ impl Tree {
             high.leans_on = high.leans_on.min(at_most.leans_on);
         }
         self.node_mut(place).confine(low, high)
+    }
+
+    /// Forgets bounds of a node that no child of it proves: of a root, they would not tell which move to make.
+    pub(super) fn prove_again(&mut self, place: Place) {
+        let node = self.node_mut(place);
+        (node.low, node.high) = Node::bounds(node.board);
+        self.tighten(place);
     }
 
     /// Makes room, if less than half of it is left, by dropping all nodes that don't come after the root.

@@ -1,6 +1,6 @@
 //! A worker: what one thread keeps from move to move, its tree above all.
 
-use super::company::{Common, Company, DEEP, Memory};
+use super::company::{Common, Company, Memory};
 use super::playouts::{Playouts, Style};
 use super::reports::Reports;
 use super::search::{Search, Settings};
@@ -81,12 +81,8 @@ impl Worker {
         reports: Reports<'a>,
     ) -> Search<'a> {
         let Manner { settings, style } = manner;
-        let gone = self.take_root(round);
-        if common.is_some() {
-            // Nodes that were near enough to the root of the last search are near the new one by what it went down.
-            let known = gone.map_or(0, |moves| (DEEP + 1).saturating_sub(moves));
-            self.memory.begin(&self.tree, known);
-        }
+        self.take_root(round);
+        let company = common.map(|common| Company::join(common, &mut self.memory, settings.solver, &mut self.tree));
         let (variant, ring) = (round.variant(), round.sower().ring());
         let playouts = self.playouts.take().filter(|playouts| playouts.suit(variant, ring));
         let playouts = playouts.unwrap_or_else(|| Playouts::new(style, variant, ring, settings.together, self.seed));
@@ -110,17 +106,16 @@ impl Worker {
             most: board.total().max(1) as f32,
             deepest,
             depth: 0,
-            company: common.map(|common| Company::new(common, &mut self.memory, settings.solver)),
+            company,
             reports,
         }
     }
 
     /// Sees to it that the root of the tree stands for where the round stands: a descendant of the old root, if that is
-    /// in the tree, or a new tree. How many moves the root went down, if it did.
-    fn take_root(&mut self, round: &Round) -> Option<usize> {
+    /// in the tree, or a new tree.
+    fn take_root(&mut self, round: &Round) {
         let known = Known { variant: round.variant(), start: round.start() };
         let descendant = (self.known == Some(known)).then(|| self.descendant(round)).flatten();
-        let gone = descendant.map(|_| round.moves().len() - self.moves.len());
         if let Some(place) = descendant {
             self.tree.root = place;
             self.tree.make_room();
@@ -130,7 +125,6 @@ impl Worker {
         self.known = Some(known);
         self.moves.clear();
         self.moves.extend_from_slice(round.moves());
-        gone
     }
 
     /// The node for where the round stands, if it has gone on from the root by moves that are in the tree.
