@@ -31,7 +31,7 @@ pub(crate) const KIND: Kind = Kind {
         ("exploration", "how much moves seldom tried are favoured, 0 to 10 [default: 0.4]"),
         ("first-play", "how much less than its parent a move never tried is thought to be worth, 0 to 2 [default: 0]"),
         ("together", "playouts from each leaf, 1 to 1024 [default: 1]"),
-        ("rollouts", "how playouts choose moves: random or greedy [default: random]"),
+        ("rollouts", "how playouts choose moves: random or greedy [default: greedy]"),
         ("backup", "what playouts are judged by: margin or wins [default: margin]"),
         ("solver", "whether bounds are proved: on or off [default: on]"),
     ],
@@ -63,7 +63,7 @@ impl Mcts {
             solver: word(spec, "solver", &[("on", true), ("off", false)])?.unwrap_or(true),
             together: whole(spec, "together", 1, 1024)?.unwrap_or(1),
         };
-        let style = word(spec, "rollouts", &styles)?.unwrap_or(Style::Random);
+        let style = word(spec, "rollouts", &styles)?.unwrap_or(Style::Greedy);
         let threads = whole(spec, "threads", 1, 256)?.unwrap_or(1);
         let bytes = megabytes(spec, "hash")?.unwrap_or(64 << 20) / threads;
         Ok(Self {

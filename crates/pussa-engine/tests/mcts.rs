@@ -92,7 +92,7 @@ fn rounds(variant: Variant, most: u8) -> impl Iterator<Item = Round> {
 fn rounds_follow_from_the_seed_under_every_reading() {
     for variant in variants(7, 4) {
         let start = (variant, variant.start());
-        for spec in ["mcts:playouts=40", "mcts:playouts=40:rollouts=greedy:backup=wins", "mcts:nodes=900:solver=off"] {
+        for spec in ["mcts:playouts=40", "mcts:playouts=40:rollouts=random:backup=wins", "mcts:nodes=900:solver=off"] {
             let moves = |seed| alone(spec, start, seed).0.moves().to_vec();
             assert_eq!(moves(5), moves(5), "{spec}");
             assert!((6..9).any(|seed| moves(seed) != moves(5)), "{spec}");
@@ -316,7 +316,7 @@ fn it_answers_at_once_when_called_off() {
 fn it_hears_that_it_is_called_off_while_it_thinks() {
     let variant = Variant::new(WALAK_PUSSA);
     let round = Round::new(variant, variant.start());
-    for spec in ["mcts:time=100s", "mcts:time=100s:threads=2", "mcts:time=100s:threads=2:together=64:rollouts=greedy"] {
+    for spec in ["mcts:time=100s", "mcts:time=100s:threads=2", "mcts:time=100s:threads=2:together=64"] {
         let stop = AtomicBool::new(false);
         let called = std::thread::scope(|scope| {
             let caller = scope.spawn(|| {
