@@ -233,3 +233,73 @@ impl Memory {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pussa_rules::{Children, Round, Variant, WALAK_PUSSA};
+
+    /// The start with its moves.
+    fn tree() -> Tree {
+        let variant = Variant::new(WALAK_PUSSA);
+        let round = Round::new(variant, variant.start());
+        let mut children = Children::default();
+        round.sower().children(round.side(), &round.board(), &mut children);
+        let mut tree = Tree::new(1 << 16);
+        tree.plant(round.board());
+        assert!(tree.expand(0, &children, false));
+        tree
+    }
+
+    /// Playouts through the first move: their number and the sum of their margins for who makes it.
+    fn play(tree: &mut Tree, playouts: u32, margins: i64) {
+        tree.node_mut(0).count(playouts, margins, 0);
+        tree.node_mut(1).count(playouts, -margins, 0);
+    }
+
+    fn sums(tree: &Tree) -> [(u32, i64); 2] {
+        [0, 1].map(|place| (tree.node(place).visits, tree.node(place).margins))
+    }
+
+    #[test]
+    fn each_thread_comes_to_know_the_playouts_of_all_just_once() {
+        let mut common = Common::new();
+        common.clear();
+        let (mut one, mut other) = (tree(), tree());
+        // What was known before the search is no news.
+        play(&mut other, 7, 70);
+        let (mut memories, common) = ([Memory::new(), Memory::new()], &common);
+        let [first, second] = &mut memories;
+        let mut here = Company::join(common, first, true, &mut one);
+        let mut there = Company::join(common, second, true, &mut other);
+        play(&mut one, 3, 30);
+        play(&mut other, 2, -10);
+        here.meet(&mut one, 1, 100);
+        there.meet(&mut other, 4, 50);
+        play(&mut other, 1, 1);
+        there.meet(&mut other, 4, 60);
+        assert_eq!(here.meet(&mut one, 1, 100), 4, "the deepest of both");
+        there.meet(&mut other, 4, 60);
+        assert_eq!(sums(&one), [(6, 21), (6, -21)]);
+        assert_eq!(sums(&other), [(13, 91), (13, -91)]);
+        assert_eq!((here.others(), there.others()), (60, 100));
+    }
+
+    #[test]
+    fn a_bound_on_a_move_proved_by_one_thread_bounds_the_root_of_another() {
+        let mut common = Common::new();
+        common.clear();
+        let (mut one, mut other) = (tree(), tree());
+        let (mut memories, common) = ([Memory::new(), Memory::new()], &common);
+        let [first, second] = &mut memories;
+        let mut here = Company::join(common, first, true, &mut one);
+        let mut there = Company::join(common, second, true, &mut other);
+        one.node_mut(1).solve(-5);
+        let gain = one.node(1).gain;
+        play(&mut one, 1, 5);
+        here.meet(&mut one, 1, 1);
+        there.meet(&mut other, 1, 1);
+        assert_eq!((other.node(1).low.value, other.node(1).high.value), (-5, -5));
+        assert_eq!(other.node(0).low.value, gain + 5);
+    }
+}
