@@ -16,6 +16,7 @@ use crate::spec::{Spec, SpecError};
 use deepen::{Task, Worker};
 use pussa_rules::{Ring, Round, Side, Variant};
 use search::{Consulted, Features};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::Table;
@@ -31,7 +32,8 @@ pub(crate) const KIND: Kind = Kind {
         ("threads", "threads that search together [default: 1]"),
         (
             "evaluation",
-            "what positions are judged by where the search ends: fitted or plain, the best gain [default: fitted]",
+            "what positions are judged by where the search ends: fitted, plain (the best gain), or a file of weights as \
+             tune writes them [default: fitted]",
         ),
         (
             "without",
@@ -54,10 +56,27 @@ struct AlphaBeta {
 }
 
 /// What positions are judged by where the search ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Evaluation {
-    Plain,
+    /// Weights that were fitted to the game.
     Fitted,
+    /// These weights.
+    Given(Weights),
+}
+
+impl Evaluation {
+    fn of(spec: &Spec) -> Result<Self, SpecError> {
+        match spec.value("evaluation") {
+            None | Some("fitted") => Ok(Self::Fitted),
+            Some("plain") => Ok(Self::Given(Weights::PLAIN)),
+            Some(path) => Weights::read(Path::new(path)).map(Self::Given).map_err(|error| SpecError::Value {
+                spec: spec.to_string(),
+                key: "evaluation".into(),
+                value: path.into(),
+                wanted: format!("fitted, plain, or a file of weights, and of that file: {error}"),
+            }),
+        }
+    }
 }
 
 /// Whose positions the engine has seen last, and how they are judged.
@@ -79,10 +98,9 @@ impl AlphaBeta {
         };
         let threads = whole(spec, "threads", 1, 256)?.unwrap_or(1);
         let hash = megabytes(spec, "hash")?.unwrap_or(16 << 20);
-        let evaluations = [("fitted", Evaluation::Fitted), ("plain", Evaluation::Plain)];
         Ok(Self {
             limit,
-            evaluation: word(spec, "evaluation", &evaluations)?.unwrap_or(Evaluation::Fitted),
+            evaluation: Evaluation::of(spec)?,
             features: word(spec, "without", &Features::WITHOUT)?.unwrap_or(Features::ALL),
             table: Table::new(hash, true),
             oracle: None,
@@ -100,8 +118,8 @@ impl AlphaBeta {
             return;
         }
         let weights = match self.evaluation {
-            Evaluation::Plain => Weights::PLAIN,
             Evaluation::Fitted => Weights::of(variant.game()),
+            Evaluation::Given(weights) => weights,
         };
         self.forget(ring);
         let reach = self.oracle.as_ref().and_then(|oracle| oracle.reach(&variant, ring));

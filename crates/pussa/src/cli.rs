@@ -1,6 +1,9 @@
 //! The tree of commands, and the way from the arguments to the command that runs.
 
-use crate::commands::{analyse, bench, completions, engines, man, match_, perft, play, rules, show, tournament, ugi};
+use crate::commands::{
+    analyse, bench, completions, engines, experiment, man, match_, perft, play, rules, selfplay, show, tournament,
+    tune, ugi,
+};
 use crate::context::Context;
 use crate::failure;
 use crate::options::Options;
@@ -36,6 +39,9 @@ enum Command {
     Bench(bench::Args),
     Match(match_::Args),
     Tournament(tournament::Args),
+    Selfplay(selfplay::Args),
+    Tune(tune::Args),
+    Experiment(experiment::Args),
     Ugi(ugi::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -53,6 +59,9 @@ impl Command {
             Self::Bench(args) => bench::run(args, context),
             Self::Match(args) => match_::run(args, context),
             Self::Tournament(args) => tournament::run(args, context),
+            Self::Selfplay(args) => selfplay::run(args, context),
+            Self::Tune(args) => tune::run(args, context),
+            Self::Experiment(args) => experiment::run(args, context),
             Self::Ugi(args) => ugi::run(args, context),
             Self::Completions(args) => completions::run(args, context),
             Self::Man(args) => man::run(args, context),

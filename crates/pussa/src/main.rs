@@ -6,6 +6,8 @@ mod commands;
 mod context;
 mod failure;
 mod files;
+mod interrupt;
+mod made;
 mod options;
 mod output;
 mod records;

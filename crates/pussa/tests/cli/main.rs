@@ -1,15 +1,18 @@
 //! The command line as others see it: what is answered, where, and with which exit status.
 
 mod analyse;
+mod experiment;
 mod matches;
 mod perft;
 mod play;
 mod records;
 mod refusals;
+mod selfplay;
 mod shell;
 mod show;
 mod tables;
 mod tournament;
+mod tune;
 mod ugi;
 
 use std::process::{Command, Output};
