@@ -80,21 +80,31 @@ pub(super) struct Features {
     pub(super) outlook: bool,
     /// Looking two moves further at a time.
     pub(super) strides: bool,
+    /// Looking first for a value near that of the last look.
+    pub(super) first_guess: bool,
     /// Taking what was found looking further ahead than asked.
     pub(super) deeper: bool,
 }
 
 impl Features {
-    pub(super) const ALL: Self =
-        Self { bounds: true, empty_windows: true, table_moves: true, outlook: true, strides: true, deeper: true };
+    pub(super) const ALL: Self = Self {
+        bounds: true,
+        empty_windows: true,
+        table_moves: true,
+        outlook: true,
+        strides: true,
+        first_guess: true,
+        deeper: true,
+    };
 
     /// All but one, by its name.
-    pub(super) const WITHOUT: [(&'static str, Self); 6] = [
+    pub(super) const WITHOUT: [(&'static str, Self); 7] = [
         ("bounds", Self { bounds: false, ..Self::ALL }),
         ("empty-windows", Self { empty_windows: false, ..Self::ALL }),
         ("table-moves", Self { table_moves: false, ..Self::ALL }),
         ("outlook", Self { outlook: false, ..Self::ALL }),
         ("strides", Self { strides: false, ..Self::ALL }),
+        ("first-guess", Self { first_guess: false, ..Self::ALL }),
         ("deeper", Self { deeper: false, ..Self::ALL }),
     ];
 }
