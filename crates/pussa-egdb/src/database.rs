@@ -70,9 +70,23 @@ impl Database {
     #[inline]
     pub fn value(&self, mover: Side, board: Board) -> Result<Option<i8>, Box<DatabaseError>> {
         let counters = board.total();
-        let Some(files) = self.levels.get(counters as usize) else { return Ok(None) };
-        let file = if files.len() == 1 { &files[0] } else { &files[mover.index()] };
-        file.value(self.index.number(board) - self.index.boards_below(counters as u8)).map(Some)
+        if counters as usize >= self.levels.len() {
+            return Ok(None);
+        }
+        let place = self.index.number(board) - self.index.boards_below(counters as u8);
+        self.file(mover, counters as u8).value(place).map(Some)
+    }
+
+    /// The file with the values for `mover` on boards with so many counters, which must be there.
+    #[inline]
+    pub(crate) fn file(&self, mover: Side, counters: u8) -> &LevelFile {
+        let files = &self.levels[usize::from(counters)];
+        if files.len() == 1 { &files[0] } else { &files[mover.index()] }
+    }
+
+    /// What makes the moves.
+    pub(crate) fn sower(&self) -> &Sower {
+        &self.sower
     }
 
     /// Reads all there is into memory, a byte a board, on the threads of the pool this is called from.

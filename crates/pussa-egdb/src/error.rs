@@ -95,6 +95,9 @@ pub enum Fault {
         /// How many there are.
         blocks: usize,
     },
+    /// A value is not what the moves lead to.
+    #[error("its values contradict each other; remove it and build again")]
+    Contradiction,
 }
 
 impl DatabaseError {

@@ -3,7 +3,7 @@
 //! | for | there is |
 //! | --- | --- |
 //! | making one | [`Build`], which goes on where another one stopped |
-//! | asking it | [`Database`] |
+//! | asking it for values, and for moves that get there | [`Database`] |
 //! | what its files are called and hold | [`Contents`] |
 //! | numbering boards | [`Index`] |
 //!
@@ -18,6 +18,7 @@ mod error;
 mod file;
 mod index;
 mod level;
+mod play;
 mod tally;
 
 pub use build::Build;
@@ -25,4 +26,5 @@ pub use contents::Contents;
 pub use database::Database;
 pub use error::{DatabaseError, Fault};
 pub use index::Index;
+pub use play::{Best, Choice};
 pub use tally::Tally;

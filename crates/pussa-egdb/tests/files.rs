@@ -152,7 +152,9 @@ fn a_file_of_another_game_reading_ring_or_count_is_refused_by_name() {
         (variant, ring(2, 3), 2),
     ];
     let folder = tempfile::tempdir().unwrap();
-    all.iter().for_each(|&(variant, ring, _)| _ = build(folder.path(), variant, ring, 3));
+    for (variant, ring, _) in all {
+        build(folder.path(), variant, ring, 3);
+    }
     let contents = all.map(|(variant, ring, counters)| Contents::new(variant, ring, Side::South, counters));
     let path = folder.path().join(contents[0].file_name());
     let own = fs::read(&path).unwrap();

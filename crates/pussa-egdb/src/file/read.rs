@@ -70,6 +70,10 @@ impl LevelFile {
         Ok(Some(Self { path: path.into(), file: Mutex::new(file), contents, tally, blocks, values }))
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     pub(crate) fn contents(&self) -> Contents {
         self.contents
     }
