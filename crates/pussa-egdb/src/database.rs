@@ -74,7 +74,18 @@ impl Database {
             return Ok(None);
         }
         let place = self.index.number(board) - self.index.boards_below(counters as u8);
-        self.file(mover, counters as u8).value(place).map(Some)
+        self.value_at(mover, counters as u8, place).map(Some)
+    }
+
+    /// The value of the board with this place among those with so many counters, which must be there.
+    #[inline]
+    pub(crate) fn value_at(&self, mover: Side, counters: u8, place: u64) -> Result<i8, Box<DatabaseError>> {
+        self.file(mover, counters).value(place)
+    }
+
+    /// The numbers of the boards.
+    pub(crate) fn index(&self) -> &Index {
+        &self.index
     }
 
     /// The file with the values for `mover` on boards with so many counters, which must be there.

@@ -18,6 +18,7 @@ mod error;
 mod file;
 mod index;
 mod level;
+mod longest;
 mod play;
 mod tally;
 
@@ -26,5 +27,6 @@ pub use contents::Contents;
 pub use database::Database;
 pub use error::{DatabaseError, Fault};
 pub use index::Index;
+pub use longest::LongestWin;
 pub use play::{Best, Choice};
 pub use tally::Tally;

@@ -106,7 +106,7 @@ impl Database {
         Ok(Some(Best { mv: Some(mv), value, plies: if value == 0 { 0 } else { after + 1 } }))
     }
 
-    fn contradiction(&self, mover: Side, board: Board) -> Box<DatabaseError> {
+    pub(crate) fn contradiction(&self, mover: Side, board: Board) -> Box<DatabaseError> {
         Box::new(DatabaseError::file(self.file(mover, board.total() as u8).path())(Fault::Contradiction))
     }
 }

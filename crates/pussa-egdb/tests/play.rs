@@ -150,3 +150,21 @@ fn it_takes_no_more_plies_than_the_reference_says() {
         }
     });
 }
+
+#[test]
+fn the_longest_win_is_that_of_the_board_that_takes_longest() {
+    databases(RINGS, |database| {
+        for counters in 0..=database.most_counters() {
+            let of_count = positions(database).filter(|(_, board)| board.total() == counters.into());
+            let bests = of_count.map(|(mover, board)| (board, database.best(mover, board).unwrap().unwrap()));
+            let won = bests.filter(|(_, best)| best.value > 0).max_by_key(|(_, best)| best.plies);
+            let longest = database.longest_win(counters, &|_| ()).unwrap();
+            assert_eq!(longest.map(|longest| longest.plies), won.map(|(_, best)| best.plies));
+            if let Some(longest) = longest {
+                let best = database.best(longest.mover, longest.board).unwrap().unwrap();
+                assert_eq!((best.value, best.plies), (longest.value, longest.plies));
+            }
+        }
+        assert_eq!(database.longest_win(database.most_counters() + 1, &|_| ()).unwrap(), None);
+    });
+}
