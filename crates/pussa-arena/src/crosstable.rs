@@ -8,14 +8,14 @@ use serde::Serialize;
 /// Two engines against each other, from the first one's point of view.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Duel {
-    /// Wins, draws and losses, by rounds.
+    /// Wins, draws and losses, by legs.
     rounds: [u64; 3],
     pub(crate) pairs: Pentanomial,
     margins: PairMargins,
 }
 
 impl Duel {
-    /// Adds a pair. One with a forfeit has no margin.
+    /// Adds a pair. One that did not end by the rules has no margin.
     pub(crate) fn add(&mut self, pair: &Pair) {
         let points = pair.half_points();
         self.pairs.0[points.iter().sum::<usize>()] += 1;
@@ -25,6 +25,13 @@ impl Duel {
         for points in points {
             self.rounds[2 - points] += 1;
         }
+    }
+
+    /// Both together.
+    fn plus(mut self, other: Self) -> Self {
+        self.margins.merge(other.margins);
+        let rounds = [0, 1, 2].map(|i| self.rounds[i] + other.rounds[i]);
+        Self { rounds, pairs: self.pairs.plus(other.pairs), margins: self.margins }
     }
 
     /// The same from the other one's point of view.
@@ -80,12 +87,12 @@ pub struct CrossTableRow {
 }
 
 impl Results {
-    /// The cross table: game by game, every engine against every other, in the order of the plan.
+    /// The cross table: game by game, every engine against every other that it meets, in the order of the plan.
     #[must_use]
     pub fn crosstable(&self) -> Vec<CrossTableRow> {
-        let engines = self.plan.engines.len();
-        let against = |i: usize| (0..engines).filter(move |&j| j != i).map(move |j| (i, j));
-        let duels: Vec<_> = (0..engines).flat_map(against).collect();
+        let both_ways = |[first, second]: [usize; 2]| [(first, second), (second, first)];
+        let mut duels: Vec<_> = self.plan.pairings().into_iter().filter(|[a, b]| a != b).flat_map(both_ways).collect();
+        duels.sort_unstable();
         (0..self.plan.variants.len())
             .flat_map(|variant| duels.iter().map(move |&duel| self.row(variant, duel)))
             .collect()
@@ -94,8 +101,8 @@ impl Results {
     fn row(&self, number: usize, (engine, opponent): (usize, usize)) -> CrossTableRow {
         let variant = self.plan.variants[number];
         let duel = |first: usize, second: usize| self.duels[number][first * self.plan.engines.len() + second];
-        let Duel { rounds, pairs, margins } =
-            if engine < opponent { duel(engine, opponent) } else { duel(opponent, engine).reversed() };
+        // Only one of the two ways is in the plan.
+        let Duel { rounds, pairs, margins } = duel(engine, opponent).plus(duel(opponent, engine).reversed());
         let (elo, margin) = (elo_difference(pairs), margin_of_a_round(margins, variant.total()));
         CrossTableRow {
             game: variant.game().name(),

@@ -1,18 +1,34 @@
 //! One round between two engines.
 
-use pussa_engine::{Engine, EngineError, Watch};
-use pussa_rules::{Forfeit, Hole, Outcome, RecordEnding, Round, Side, Variant};
+use crate::clock::{Clocks, TimeControl};
+use crate::plan::Adjudication;
+use pussa_engine::{Engine, EngineError, Limit, Watch};
+use pussa_rules::{Forfeit, Hole, Outcome, Position, RecordEnding, Round, Side};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// A round that is over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
+    /// Where it started.
+    pub start: Position,
     /// The moves that were given to both sides.
     pub opening: Vec<Hole>,
     /// All moves, the opening included.
     pub moves: Vec<Hole>,
     /// What it came to.
     pub end: End,
+    /// What the engines spent on it, South's first.
+    pub spent: [Spent; 2],
+}
+
+/// What an engine spent on a round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// Time, from asking to hearing the answer.
+    pub time: Duration,
+    /// Positions looked at.
+    pub nodes: u64,
 }
 
 /// How a round between engines ended.
@@ -20,6 +36,13 @@ pub struct Game {
 pub enum End {
     /// By the rules.
     Played(Outcome),
+    /// A player had more than half of all counters, and that was enough.
+    Adjudicated {
+        /// Who had.
+        winner: Side,
+        /// The reserves as they were, South's first.
+        reserves: [u8; 2],
+    },
     /// An engine failed, and lost it.
     Forfeited {
         /// Whose engine failed.
@@ -39,16 +62,17 @@ impl Game {
     pub fn winner(&self) -> Option<Side> {
         match &self.end {
             End::Played(outcome) => outcome.winner(),
+            End::Adjudicated { winner, .. } => Some(*winner),
             End::Forfeited { loser, .. } => Some(loser.other()),
         }
     }
 
-    /// South's reserve less North's at the end; `None` if the round was forfeited.
+    /// South's reserve less North's at the end; `None` if the round did not end by the rules.
     #[must_use]
     pub fn margin(&self) -> Option<i32> {
         match &self.end {
             End::Played(outcome) => Some(outcome.margin()),
-            End::Forfeited { .. } => None,
+            End::Adjudicated { .. } | End::Forfeited { .. } => None,
         }
     }
 
@@ -57,26 +81,17 @@ impl Game {
     pub fn reserves(&self) -> [u8; 2] {
         match &self.end {
             End::Played(outcome) => outcome.holdings,
-            End::Forfeited { reserves, .. } => *reserves,
+            End::Adjudicated { reserves, .. } | End::Forfeited { reserves, .. } => *reserves,
         }
     }
 
-    /// How it ended, as files name it.
+    /// How it ended, as files name it: as in records, or `majority`.
     #[must_use]
-    pub fn ending(&self) -> RecordEnding {
+    pub fn ending(&self) -> &'static str {
         match &self.end {
-            End::Played(outcome) => outcome.ending.into(),
-            End::Forfeited { forfeit, .. } => (*forfeit).into(),
-        }
-    }
-
-    /// What `side` made of it, in half points: 2 for a win, 1 for a draw.
-    #[must_use]
-    pub fn half_points(&self, side: Side) -> usize {
-        match self.winner() {
-            None => 1,
-            Some(winner) if winner == side => 2,
-            Some(_) => 0,
+            End::Played(outcome) => RecordEnding::from(outcome.ending).name(),
+            End::Adjudicated { .. } => Adjudication::Majority.name(),
+            End::Forfeited { forfeit, .. } => RecordEnding::from(*forfeit).name(),
         }
     }
 }
@@ -87,25 +102,47 @@ pub(crate) struct Players<'a> {
     pub(crate) seeds: [u64; 2],
 }
 
-/// Plays a round from the start, through the opening, to its end; `None` if it was stopped before.
-pub(crate) fn play(variant: &Variant, opening: &[Hole], players: Players, stop: &AtomicBool) -> Option<Game> {
+/// What holds for every round of a tournament.
+#[derive(Clone, Copy)]
+pub(crate) struct Terms<'a> {
+    pub(crate) clock: Option<TimeControl>,
+    pub(crate) adjudicate: Adjudication,
+    /// When set, rounds under way are given up.
+    pub(crate) stop: &'a AtomicBool,
+}
+
+/// How much of its clock an engine is to leave unused at least, for the way there and back.
+const OVERHEAD: Duration = Duration::from_millis(2);
+
+/// Plays a round, which stands where its opening has led, to its end; `None` if it was stopped before.
+pub(crate) fn play(mut round: Round, players: Players, terms: Terms) -> Option<Game> {
     let Players { mut engines, seeds } = players;
     for (engine, seed) in engines.iter_mut().zip(seeds) {
         engine.new_game(seed);
     }
-    let mut round = Round::new(*variant, variant.start());
-    for hole in opening {
-        round.play(hole.letter()).expect("an opening is made of moves that may be made");
-    }
+    let opening = round.moves().to_vec();
+    let mut clocks = terms.clock.map(Clocks::new);
+    let mut spent = [Spent::default(); 2];
     let end = loop {
-        if let Some(outcome) = round.outcome() {
-            break End::Played(outcome);
+        if let Some(end) = ended(&round, terms.adjudicate) {
+            break end;
         }
-        let watch = Watch { stop, ..Watch::none() };
-        let choice = engines[round.side().index()].choose(&round, &watch);
+        let side = round.side();
+        let clock = clocks.map(|clocks| clocks.show());
+        let limit = Limit { time: clock.map(|clock| clock.time(side, OVERHEAD)), ..Limit::NONE };
+        let begin = Instant::now();
+        let choice = engines[side.index()].choose(&round, &Watch { limit, clock, stop: terms.stop, ..Watch::none() });
+        let took = begin.elapsed();
         // What an engine says when it is called off is not worth a move.
-        if stop.load(Ordering::Relaxed) {
+        if terms.stop.load(Ordering::Relaxed) {
             return None;
+        }
+        let spent = &mut spent[side.index()];
+        spent.time += took;
+        spent.nodes += choice.as_ref().map_or(0, |choice| choice.nodes);
+        if !clocks.as_mut().is_none_or(|clocks| clocks.press(side.index(), took)) {
+            let why = format!("{} ms for a move, more than the clock had left", took.as_millis());
+            break forfeited(&round, &EngineError::Timeout(why));
         }
         match choice {
             Ok(choice) if round.choices().contains(choice.mv) => round.play_unchecked(choice.mv),
@@ -113,7 +150,23 @@ pub(crate) fn play(variant: &Variant, opening: &[Hole], players: Players, stop: 
             Err(error) => break forfeited(&round, &error),
         }
     };
-    Some(Game { opening: opening.to_vec(), moves: round.moves().to_vec(), end })
+    Some(Game { start: round.start(), opening, moves: round.moves().to_vec(), end, spent })
+}
+
+/// The end of a round, if it has come to it.
+pub(crate) fn ended(round: &Round, adjudicate: Adjudication) -> Option<End> {
+    if let Some(outcome) = round.outcome() {
+        return Some(End::Played(outcome));
+    }
+    let reserves = reserves(round);
+    let all = round.board().total() + reserves.map(u32::from).iter().sum::<u32>();
+    let has_most = |side: &Side| 2 * u32::from(reserves[side.index()]) > all;
+    let winner = Side::BOTH.into_iter().find(has_most).filter(|_| adjudicate == Adjudication::Majority)?;
+    Some(End::Adjudicated { winner, reserves })
+}
+
+fn reserves(round: &Round) -> [u8; 2] {
+    Side::BOTH.map(|side| round.position().reserve(side))
 }
 
 /// The end of a round in which the engine to move failed.
@@ -123,6 +176,5 @@ fn forfeited(round: &Round, error: &EngineError) -> End {
         EngineError::Crash(_) => Forfeit::Crash,
         EngineError::Illegal(_) => Forfeit::Illegal,
     };
-    let reserves = Side::BOTH.map(|side| round.position().reserve(side));
-    End::Forfeited { loser: round.side(), forfeit, why: error.to_string(), reserves }
+    End::Forfeited { loser: round.side(), forfeit, why: error.to_string(), reserves: reserves(round) }
 }

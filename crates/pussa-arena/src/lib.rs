@@ -1,44 +1,50 @@
 //! Tournaments between engines: pairs of rounds from one opening with the sides exchanged, and what comes of them.
 //!
-//! [`Plan`] says what is played, [`Tournament`] plays it, [`Results`] adds it up, [`Run`] keeps it in a folder.
+//! [`Plan`] says what is played (and [`Wishes`] is how people write it), [`Tournament`] plays it, [`Results`] adds it up,
+//! [`Run`] keeps it in a folder and takes it up again.
 //!
 //! ```
-//! use pussa_arena::{Pair, Plan, PlanError, Results, Tournament};
+//! use pussa_arena::{Plan, PlanError, Results, Tournament};
 //! use pussa_engine::{Roster, Spec};
 //! use pussa_rules::{Variant, WALAK_PUSSA};
+//! use std::ops::ControlFlow;
 //! use std::sync::atomic::AtomicBool;
 //!
-//! let plan = Plan {
-//!     variants: vec![Variant::new(WALAK_PUSSA)],
-//!     engines: Spec::list("random,greedy")?,
-//!     pairs: 100,
-//!     opening_plies: 4,
-//!     seed: 1,
-//!     threads: 2,
-//! };
+//! let engines = Spec::list("random,greedy")?;
+//! let plan = Plan { pairs: Some(100), ..Plan::new(vec![Variant::new(WALAK_PUSSA)], engines) };
 //! let tournament = Tournament::new(plan, Roster::default())?;
 //! let mut results = Results::new(tournament.plan());
-//! tournament.play(&AtomicBool::new(false), |pair: Pair| -> Result<(), PlanError> {
+//! tournament.play(0, 2, &AtomicBool::new(false), |pair| -> Result<_, PlanError> {
 //!     results.add(&pair);
-//!     Ok(())
+//!     Ok(ControlFlow::Continue(()))
 //! })?;
 //! assert_eq!(results.standings()[0].engine, "greedy");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod clock;
 mod crosstable;
 mod game;
+mod leg;
 mod opening;
+mod plan;
 pub mod ratings;
 mod run;
 mod seeds;
 pub mod sprt;
 mod standings;
 mod tournament;
+mod wishes;
 
+pub use clock::{TimeControl, TimeControlError};
 pub use crosstable::CrossTableRow;
-pub use game::{End, Game};
-pub use opening::{Opening, Openings, TooFewOpenings, draw_openings};
-pub use run::{Run, RunError};
+pub use game::{End, Game, Spent};
+pub use leg::Leg;
+pub use opening::{
+    Opening, OpeningError, Openings, TooFewOpenings, all_openings, draw_openings, parse_opening, read_openings,
+};
+pub use plan::{Adjudication, Book, Plan, PlanError, Schedule};
+pub use run::{Made, Progress, Run, RunError};
 pub use standings::{Results, Standing};
-pub use tournament::{Pair, Plan, PlanError, Tournament};
+pub use tournament::{Pair, Tournament};
+pub use wishes::{BookWish, EngineWish, GameWish, SprtWish, WishError, Wishes};

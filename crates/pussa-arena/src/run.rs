@@ -1,65 +1,121 @@
-//! The folder of a run: `games.csv`, which grows by whole rows, and what comes of it when all is played.
+//! The folder of a run: what is played goes there row by row, and what comes of it when all is played.
+//!
+//! ```text
+//! run.toml         all that the run follows from, and who made it
+//! games.csv        every round; the rows of a pair in one piece, in the order of the pairs
+//! timings.csv      what the engines spent on it
+//! standings.csv    by engine, when all is played
+//! crosstable.csv   by engine and opponent, likewise
+//! ```
 
-use crate::game::Game;
+mod made;
+mod resume;
+mod rows;
+
+pub use made::Made;
+
+use crate::plan::PlanError;
+use crate::sprt::{SprtState, Verdict};
 use crate::standings::Results;
 use crate::tournament::{Pair, Tournament};
-use pussa_rules::Side;
+use crate::wishes::Wishes;
+use rows::{GameRow, Place, TimingRow};
 use serde::Serialize;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// The name of the file of all rounds.
+/// The names of the files.
+const RUN: &str = "run.toml";
 const GAMES: &str = "games.csv";
-/// The name of the file of results by engine.
+const TIMINGS: &str = "timings.csv";
 const STANDINGS: &str = "standings.csv";
-/// The name of the file of results by engine and opponent.
 const CROSSTABLE: &str = "crosstable.csv";
 
-/// A folder that a tournament is written to.
+/// How long rows may wait at most before they are brought to the disk itself, where a power cut does no harm.
+const SYNC_PERIOD: Duration = Duration::from_secs(2);
+
+/// A tournament with the folder that it is written to, which is locked while it is there.
 ///
-/// `games.csv` gets the two rows of a pair in one piece, in the order of the pairs, so it holds whole rows whenever the
-/// run is stopped. It is locked while the run goes on.
-#[derive(Debug)]
-pub struct Run {
+/// Whenever it is stopped, by whatever, [`resume`](Self::resume) takes it up, and it ends with the same games, standings
+/// and cross table as if it had not been stopped, byte for byte (if no limit is one of time).
+pub struct Run<'a> {
+    tournament: &'a Tournament,
     folder: PathBuf,
-    games: File,
-    /// How many bytes of whole rows `games.csv` has.
+    games: Table,
+    timings: Table,
+    results: Results,
+    /// The number of the next row.
+    next_game: u64,
+    synced: Instant,
+}
+
+/// A file that gets whole rows.
+struct Table {
+    path: PathBuf,
+    file: File,
+    /// How many bytes of whole rows it has.
     length: u64,
 }
 
-/// Why a run can't be written.
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// All is played, or the sequential test is decided; standings and cross table are there.
+    Complete,
+    /// It was stopped before.
+    Stopped,
+}
+
+/// Why a run can't be written, or taken up.
 #[derive(Debug, Error)]
 #[expect(missing_docs, reason = "the messages tell")]
 pub enum RunError {
-    #[error("{}: there is a run in this folder already ({file}); name another with --out", folder.display())]
+    #[error("{}: there is a run in this folder already ({file}); name another with --out, or go on with --resume", folder.display())]
     Taken { folder: PathBuf, file: &'static str },
+    #[error("{}: another program is at work on this run", folder.display())]
+    InUse { folder: PathBuf },
+    #[error("{}: {key} of this run is {is}, and now {now} is asked for; only the same run can be taken up", path.display())]
+    Changed { path: PathBuf, key: String, is: String, now: String },
+    #[error("{}, row {row}: this is not what the run would have written; it can't be taken up", path.display())]
+    Foreign { path: PathBuf, row: u64 },
+    #[error("{}: {why}", path.display())]
+    Unreadable { path: PathBuf, why: String },
     #[error("{} could not be written", path.display())]
     Io { path: PathBuf, source: io::Error },
+    #[error("{} could not be read", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Plan(#[from] PlanError),
 }
 
-impl Run {
+impl<'a> Run<'a> {
     /// Starts a run in `folder`, which is made if it is not there.
     ///
     /// # Errors
     /// If it holds a run already, or can't be written to.
-    pub fn create(folder: &Path) -> Result<Self, RunError> {
+    pub fn create(folder: &Path, tournament: &'a Tournament, made: &Made) -> Result<Self, RunError> {
         fs::create_dir_all(folder).map_err(at(folder))?;
-        let taken = |file| RunError::Taken { folder: folder.into(), file };
-        if let Some(file) = [GAMES, STANDINGS, CROSSTABLE].into_iter().find(|file| folder.join(file).exists()) {
-            return Err(taken(file));
+        // Files without a byte are what is left of a run that was stopped before it began.
+        let is_taken = |file: &&str| folder.join(file).metadata().is_ok_and(|file| file.len() > 0);
+        if let Some(file) = [RUN, GAMES, TIMINGS, STANDINGS, CROSSTABLE].into_iter().find(is_taken) {
+            return Err(RunError::Taken { folder: folder.into(), file });
         }
-        let path = folder.join(GAMES);
-        let games = match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(taken(GAMES)),
-            opened => opened.map_err(at(&path))?,
-        };
-        games.try_lock().map_err(|error| at(&path)(error.into()))?;
-        let mut run = Self { folder: folder.into(), games, length: 0 };
-        run.append(GameRow::HEADER.as_bytes()).inspect_err(|_| {
-            // A file without so much as a header is no run; there is nothing more to be done if it can't be removed.
-            let _ = fs::remove_file(&path);
+        let mut run = Self::open(folder, tournament)?;
+        // Somebody may have begun a run here a moment before.
+        if run.games.file.metadata().is_ok_and(|file| file.len() > 0) {
+            return Err(RunError::Taken { folder: folder.into(), file: GAMES });
+        }
+        let begun = made.write(&Wishes::of(tournament.plan()), &folder.join(RUN)).and_then(|()| run.write_headers());
+        begun.inspect_err(|_| {
+            // There is nothing more to be done if they can't be removed.
+            for file in [RUN, GAMES, TIMINGS] {
+                let _ = fs::remove_file(folder.join(file));
+            }
         })?;
         Ok(run)
     }
@@ -68,16 +124,47 @@ impl Run {
     ///
     /// # Errors
     /// If none can be made.
-    pub fn create_under(parent: &Path, name: &str) -> Result<Self, RunError> {
+    pub fn create_under(parent: &Path, name: &str, tournament: &'a Tournament, made: &Made) -> Result<Self, RunError> {
         fs::create_dir_all(parent).map_err(at(parent))?;
         let mut number = 1u64;
         loop {
             let folder = parent.join(format!("{name}-{number}"));
             match fs::create_dir(&folder) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                made => return made.map_err(at(&folder)).and_then(|()| Self::create(&folder)),
+                made_folder => {
+                    made_folder.map_err(at(&folder))?;
+                    return Self::create(&folder, tournament, made);
+                }
             }
         }
+    }
+
+    /// The files of a folder, locked: new ones, or those that are there.
+    fn open(folder: &Path, tournament: &'a Tournament) -> Result<Self, RunError> {
+        let table = |name| {
+            let path = folder.join(name);
+            let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+            let file = file.map_err(at(&path))?;
+            file.try_lock().map_err(|error| match error {
+                fs::TryLockError::WouldBlock => RunError::InUse { folder: folder.into() },
+                fs::TryLockError::Error(error) => at(&path)(error),
+            })?;
+            Ok::<_, RunError>(Table { path, file, length: 0 })
+        };
+        Ok(Self {
+            tournament,
+            folder: folder.into(),
+            games: table(GAMES)?,
+            timings: table(TIMINGS)?,
+            results: Results::new(tournament.plan()),
+            next_game: 0,
+            synced: Instant::now(),
+        })
+    }
+
+    fn write_headers(&mut self) -> Result<(), RunError> {
+        self.games.append(GameRow::HEADER.as_bytes())?;
+        self.timings.append(TimingRow::HEADER.as_bytes())
     }
 
     /// The folder.
@@ -86,33 +173,96 @@ impl Run {
         &self.folder
     }
 
-    /// Adds the two rounds of a pair.
-    ///
-    /// # Errors
-    /// If the file can't be written.
-    pub fn add(&mut self, tournament: &Tournament, pair: &Pair) -> Result<(), RunError> {
-        let rows = [0, 1].map(|leg| GameRow::new(tournament, pair, leg));
-        self.append(&to_csv(&rows, false))
+    /// What has come of it so far.
+    #[must_use]
+    pub fn results(&self) -> &Results {
+        &self.results
     }
 
+    /// How many rounds have been played.
+    #[must_use]
+    pub fn rounds(&self) -> u64 {
+        self.next_game
+    }
+
+    /// Where the sequential test stands, if there is one.
+    #[must_use]
+    pub fn sprt(&self) -> Option<SprtState> {
+        self.tournament.plan().sprt.map(|sprt| sprt.judge(self.results.first_pairing()))
+    }
+
+    /// Plays what is left, with so many threads, until all is played, or the sequential test is decided, or `stop` is
+    /// set; `each` hears of every pair. Then standings and cross table are written.
+    ///
+    /// # Errors
+    /// If files can't be written, or threads can't be started.
+    pub fn play(
+        &mut self,
+        threads: usize,
+        stop: &AtomicBool,
+        mut each: impl FnMut(&Pair),
+    ) -> Result<Progress, RunError> {
+        if !self.is_complete() {
+            self.tournament.play(self.results.pairs(), threads, stop, |pair| {
+                self.add(&pair)?;
+                each(&pair);
+                Ok::<_, RunError>(if self.is_complete() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            })?;
+        }
+        if !self.is_complete() {
+            return Ok(Progress::Stopped);
+        }
+        self.games.sync()?;
+        self.timings.sync()?;
+        write_whole(&self.folder.join(CROSSTABLE), &to_csv(&self.results.crosstable(), true))?;
+        write_whole(&self.folder.join(STANDINGS), &to_csv(&self.results.standings(), true))?;
+        Ok(Progress::Complete)
+    }
+
+    /// Whether there is nothing left to play.
+    fn is_complete(&self) -> bool {
+        self.results.pairs() == self.tournament.pairs() || self.sprt().is_some_and(|it| it.verdict != Verdict::GoOn)
+    }
+
+    /// Adds the rows of a pair.
+    fn add(&mut self, pair: &Pair) -> Result<(), RunError> {
+        let fixture = self.tournament.fixture(pair.id).expect("it has been played");
+        let (mut games, mut timings) = (Vec::new(), Vec::new());
+        for (leg, played) in pair.legs.iter().enumerate() {
+            for (round, game) in played.games.iter().enumerate() {
+                let place = Place { id: self.next_game + games.len() as u64, fixture, leg, round };
+                timings.push(TimingRow::new(place.id, game));
+                games.push(GameRow::new(self.tournament, place, game));
+            }
+        }
+        // The timings first: so there are never fewer of them.
+        self.timings.append(&to_csv(&timings, false))?;
+        self.games.append(&to_csv(&games, false))?;
+        self.next_game += games.len() as u64;
+        self.results.add(pair);
+        if self.synced.elapsed() >= SYNC_PERIOD {
+            self.timings.sync()?;
+            self.games.sync()?;
+            self.synced = Instant::now();
+        }
+        Ok(())
+    }
+}
+
+impl Table {
     /// Adds whole rows, or nothing: what got onto a disk that is full is taken back.
     fn append(&mut self, bytes: &[u8]) -> Result<(), RunError> {
-        self.games.write_all(bytes).map_err(|error| {
-            let _ = self.games.set_len(self.length);
-            at(&self.folder.join(GAMES))(error)
+        self.file.write_all(bytes).map_err(|error| {
+            let _ = self.file.set_len(self.length);
+            at(&self.path)(error)
         })?;
         self.length += bytes.len() as u64;
         Ok(())
     }
 
-    /// Writes the standings and the cross table, and makes sure that all is on the disk.
-    ///
-    /// # Errors
-    /// If that fails.
-    pub fn finish(self, results: &Results) -> Result<(), RunError> {
-        self.games.sync_all().map_err(at(&self.folder.join(GAMES)))?;
-        write_whole(&self.folder.join(CROSSTABLE), &to_csv(&results.crosstable(), true))?;
-        write_whole(&self.folder.join(STANDINGS), &to_csv(&results.standings(), true))
+    /// Brings all rows to the disk itself.
+    fn sync(&self) -> Result<(), RunError> {
+        self.file.sync_data().map_err(at(&self.path))
     }
 }
 
@@ -139,73 +289,4 @@ fn to_csv<R: Serialize>(rows: &[R], header: bool) -> Vec<u8> {
         writer.serialize(row).expect("a flat row goes into memory");
     }
     writer.into_inner().expect("memory takes all rows")
-}
-
-/// A row of `games.csv`.
-#[derive(Serialize)]
-struct GameRow<'a> {
-    game_id: u64,
-    pair_id: u64,
-    match_id: &'a str,
-    round: &'a str,
-    game: &'a str,
-    reading: String,
-    holes: u8,
-    counters: u8,
-    south: String,
-    north: String,
-    board: String,
-    opening: String,
-    moves: String,
-    plies: usize,
-    south_final: u8,
-    north_final: u8,
-    margin: Option<i32>,
-    result: &'static str,
-    ending: &'static str,
-}
-
-impl<'a> GameRow<'a> {
-    /// The columns, in their order.
-    const HEADER: &'static str = "game_id,pair_id,match_id,round,game,reading,holes,counters,south,north,board,\
-        opening,moves,plies,south_final,north_final,margin,result,ending\n";
-
-    fn new(tournament: &'a Tournament, pair: &Pair, leg: usize) -> Self {
-        let plan = tournament.plan();
-        let variant = plan.variants[pair.variant];
-        let game = &pair.games[leg];
-        let Game { opening, moves, .. } = game;
-        let [south_final, north_final] = game.reserves();
-        let letters = |moves: &[pussa_rules::Hole]| moves.iter().map(|hole| hole.letter()).collect();
-        let [south, north] = [leg, 1 - leg].map(|engine| plan.engines[pair.engines[engine]].to_string());
-        Self {
-            game_id: 2 * pair.id + leg as u64,
-            pair_id: pair.id,
-            match_id: "",
-            round: "",
-            game: variant.game().name(),
-            reading: variant.reading().to_string(),
-            holes: variant.holes(),
-            counters: variant.counters(),
-            south,
-            north,
-            board: variant.start().to_string(),
-            opening: letters(opening),
-            moves: letters(moves),
-            plies: moves.len(),
-            south_final,
-            north_final,
-            margin: game.margin(),
-            result: result(game.winner()),
-            ending: game.ending().name(),
-        }
-    }
-}
-
-fn result(winner: Option<Side>) -> &'static str {
-    match winner {
-        Some(Side::South) => "south",
-        Some(Side::North) => "north",
-        None => "draw",
-    }
 }

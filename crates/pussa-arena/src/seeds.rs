@@ -20,10 +20,13 @@ pub(crate) fn openings(seed: u64, plies: u32) -> ChaCha8Rng {
     stream(seed, OPENINGS + u64::from(plies))
 }
 
-/// The seeds of the engines in a pair of games: for each game, South's and North's.
-pub(crate) fn pair(seed: u64, pair: u64) -> [[u64; 2]; 2] {
+/// The seeds of the engines, South's and North's, in a round of a leg of a pair; all numbers are from 0 on.
+pub(crate) fn round(seed: u64, pair: u64, leg: usize, round: usize) -> [u64; 2] {
+    /// Words of four bytes that a round takes.
+    const WORDS: u128 = 4;
     let mut rng = stream(seed, pair);
-    [(); 2].map(|()| [(); 2].map(|()| rng.next_u64()))
+    rng.set_word_pos(WORDS * (2 * round as u128 + leg as u128));
+    [(); 2].map(|()| rng.next_u64())
 }
 
 #[cfg(test)]
@@ -37,12 +40,12 @@ mod tests {
             [7_424_550_030_962_593_201, 1_482_817_706_323_250_795],
             [11_004_592_982_271_133_285, 4_045_824_405_258_374_466],
         ];
-        assert_eq!(pair(1, 0), first);
+        assert_eq!([0, 1].map(|leg| round(1, 0, leg, 0)), first);
         let second = [
             [15_715_005_604_373_573_095, 939_185_832_570_518_534],
             [10_307_165_283_572_921_510, 1_854_555_920_053_791_047],
         ];
-        assert_eq!(pair(1, 1), second);
+        assert_eq!([0, 1].map(|leg| round(1, 1, leg, 0)), second);
         assert_eq!(openings(1, 4).next_u64(), 16_243_054_979_829_910_769);
     }
 }

@@ -65,6 +65,16 @@ impl Sprt {
         possible.then_some(Self { elo0, elo1 }).ok_or(SprtError { elo0, elo1 })
     }
 
+    /// The null hypothesis, in Elo points.
+    pub fn elo0(self) -> f64 {
+        self.elo0
+    }
+
+    /// The alternative, in Elo points.
+    pub fn elo1(self) -> f64 {
+        self.elo1
+    }
+
     /// Where the test stands after these pairs of games.
     ///
     /// One drawn pair of unknown composition is added to them, as for the ratings

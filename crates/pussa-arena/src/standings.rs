@@ -1,8 +1,10 @@
 //! What comes of a tournament: results added up by game and engine, and the standings.
 
 use crate::crosstable::Duel;
-use crate::ratings::{Estimate, PairMargins, Pairing, joint_ratings};
-use crate::tournament::{Pair, Plan};
+use crate::leg::Leg;
+use crate::plan::{Plan, Schedule};
+use crate::ratings::{Estimate, PairMargins, Pairing, Pentanomial, joint_ratings};
+use crate::tournament::Pair;
 use pussa_rules::Side;
 use serde::Serialize;
 
@@ -14,6 +16,7 @@ pub struct Results {
     pub(crate) duels: Vec<Vec<Duel>>,
     /// By variant, then by engine.
     tallies: Vec<Vec<Tally>>,
+    pairs: u64,
 }
 
 /// One engine against all others.
@@ -24,7 +27,8 @@ struct Tally {
     margins: PairMargins,
 }
 
-/// An engine's results in one game under one reading: a row of `standings.csv`.
+/// An engine's results in one game under one reading: a row of `standings.csv`. In a tournament of matches, what stands
+/// here of rounds is true of matches; if engines play themselves, what stands here of the engine is true of South.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
     /// The game's name.
@@ -73,21 +77,39 @@ impl Results {
             duels: vec![vec![Duel::default(); engines * engines]; plan.variants.len()],
             tallies: vec![vec![Tally::default(); engines]; plan.variants.len()],
             plan: plan.clone(),
+            pairs: 0,
         }
     }
 
     /// Adds a pair.
     pub fn add(&mut self, pair: &Pair) {
         let [first, second] = pair.engines;
+        self.pairs += 1;
+        if first == second {
+            return self.add_mirror(pair);
+        }
         self.duels[pair.variant][first * self.plan.engines.len() + second].add(pair);
         for (engine, sign) in [(first, 1), (second, -1)] {
             let tally = &mut self.tallies[pair.variant][engine];
             if let Some(margin) = pair.margin() {
                 tally.margins.record(sign * margin);
             }
-            for (leg, game) in pair.games.iter().enumerate() {
-                let side = if (leg == 0) == (engine == first) { Side::South } else { Side::North };
-                tally.by_side[side.index()][2 - game.half_points(side)] += 1;
+            for (number, leg) in pair.legs.iter().enumerate() {
+                let side = if (number == 0) == (engine == first) { Side::South } else { Side::North };
+                tally.by_side[side.index()][2 - leg.half_points(side)] += 1;
+            }
+        }
+    }
+
+    /// Adds a pair of an engine with itself, as South sees it.
+    fn add_mirror(&mut self, pair: &Pair) {
+        let tally = &mut self.tallies[pair.variant][pair.engines[0]];
+        if let [Some(first), Some(second)] = pair.legs.each_ref().map(Leg::margin) {
+            tally.margins.record(first + second);
+        }
+        for leg in &pair.legs {
+            for side in Side::BOTH {
+                tally.by_side[side.index()][2 - leg.half_points(side)] += 1;
             }
         }
     }
@@ -95,7 +117,15 @@ impl Results {
     /// How many pairs have been added.
     #[must_use]
     pub fn pairs(&self) -> u64 {
-        self.duels.iter().flatten().map(|duel| duel.pairs.pairs()).sum()
+        self.pairs
+    }
+
+    /// The pairs of the first two engines that meet, in the first game, by the points made in them.
+    #[must_use]
+    pub fn first_pairing(&self) -> Pentanomial {
+        self.plan.pairings().first().map_or_else(Pentanomial::default, |&[first, second]| {
+            self.duels[0][first * self.plan.engines.len() + second].pairs
+        })
     }
 
     /// The standings: game by game, the highest rating first.
@@ -112,13 +142,15 @@ impl Results {
             let pairs = self.duels[number][first * engines + second].pairs;
             Pairing { first, second, pairs }
         };
-        let pairings: Vec<_> = self.plan.pairings().into_iter().map(pairing).collect();
+        let is_mirror = self.plan.schedule == Schedule::Mirror;
+        let pairings: Vec<_> = self.plan.pairings().into_iter().filter(|_| !is_mirror).map(pairing).collect();
         let ratings = joint_ratings(engines, &pairings).expect("pairings are of two different engines of the plan");
         let rows = self.tallies[number].iter().zip(ratings).zip(&self.plan.engines);
         let mut rows: Vec<_> = rows
             .map(|((tally, rating), spec)| {
                 let [south, north] = tally.by_side;
-                let [wins, draws, losses] = [0, 1, 2].map(|i| south[i] + north[i]);
+                // Of an engine that plays itself, South's count.
+                let [wins, draws, losses] = [0, 1, 2].map(|i| south[i] + if is_mirror { 0 } else { north[i] });
                 let margin = margin_of_a_round(tally.margins, variant.total());
                 Standing {
                     game: variant.game().name(),

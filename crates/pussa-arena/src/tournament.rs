@@ -1,103 +1,67 @@
 //! A tournament: every two engines play pairs of rounds in every game.
 
-use crate::game::{Game, Players, play};
-use crate::opening::{Opening, Openings, TooFewOpenings, draw_openings};
+use crate::game::{Game, Players, Terms, play};
+use crate::leg::{Course, Leg};
+use crate::opening::{self, Opening, Openings};
+use crate::plan::{Plan, PlanError};
 use crate::seeds;
-use pussa_engine::{Engine, Roster, Spec, SpecError};
-use pussa_rules::{Side, Variant};
+use pussa_engine::{Engine, Roster};
+use pussa_rules::{Hole, Position, Round, Side, Variant};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
-use thiserror::Error;
-
-/// What is to be played.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// The games, each under one reading.
-    pub variants: Vec<Variant>,
-    /// The engines, at least two, all different.
-    pub engines: Vec<Spec>,
-    /// Pairs of rounds for every two engines in every game.
-    pub pairs: u32,
-    /// Moves drawn at random before the engines take over.
-    pub opening_plies: u32,
-    /// Every random choice follows from it.
-    pub seed: u64,
-    /// How many rounds are played at once.
-    pub threads: usize,
-}
-
-impl Plan {
-    /// Every two engines, by their numbers.
-    #[must_use]
-    pub fn pairings(&self) -> Vec<[usize; 2]> {
-        let engines = self.engines.len();
-        (0..engines).flat_map(|i| (i + 1..engines).map(move |j| [i, j])).collect()
-    }
-}
-
-/// Why a tournament can't be played.
-#[derive(Debug, Error)]
-#[expect(missing_docs, reason = "the messages tell")]
-pub enum PlanError {
-    #[error("a tournament takes two engines at least, and here is {0}")]
-    TooFewEngines(usize),
-    #[error("engine {0} is named twice; its results could not be told apart")]
-    Twice(Spec),
-    #[error("a tournament takes a pair of rounds at least")]
-    NoPairs,
-    #[error(transparent)]
-    Spec(#[from] SpecError),
-    #[error(transparent)]
-    Openings(#[from] TooFewOpenings),
-    #[error("threads could not be started")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-}
 
 /// A tournament that can start.
 pub struct Tournament {
     plan: Plan,
     roster: Roster,
+    /// By game.
     openings: Vec<Openings>,
-    /// Every two engines.
+    /// Every two engines that meet.
     pairings: Vec<[usize; 2]>,
+    /// By game, how many pairs every two engines play.
+    pairs: Vec<u64>,
 }
 
-/// Two rounds from one opening, with the sides exchanged in the second.
+/// Two legs from one opening, with the sides exchanged in the second.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
     /// Its number in the tournament, from 0 on.
     pub id: u64,
     /// The number of its game in [`Plan::variants`].
     pub variant: usize,
-    /// The numbers of its engines in [`Plan::engines`]; the first one is South in the first round.
+    /// The numbers of its engines in [`Plan::engines`]; the first one is South in the first leg.
     pub engines: [usize; 2],
-    /// The rounds.
-    pub games: [Game; 2],
+    /// The legs.
+    pub legs: [Leg; 2],
+}
+
+/// What a pair is to be.
+#[derive(Clone, Copy)]
+pub(crate) struct Fixture<'a> {
+    pub(crate) id: u64,
+    pub(crate) variant: usize,
+    pub(crate) engines: [usize; 2],
+    opening: &'a Opening,
 }
 
 impl Tournament {
-    /// Looks at all of the plan, and draws the openings.
+    /// Looks at all of the plan, and settles the openings.
     ///
     /// # Errors
     /// If it can't be played.
     pub fn new(plan: Plan, roster: Roster) -> Result<Self, PlanError> {
-        if plan.engines.len() < 2 {
-            return Err(PlanError::TooFewEngines(plan.engines.len()));
-        }
-        for (i, spec) in plan.engines.iter().enumerate() {
-            if plan.engines[..i].contains(spec) {
-                return Err(PlanError::Twice(spec.clone()));
-            }
+        plan.check()?;
+        for spec in &plan.engines {
             roster.engine(spec)?;
         }
-        if plan.pairs == 0 {
-            return Err(PlanError::NoPairs);
-        }
-        let draw = |variant| draw_openings(variant, plan.opening_plies, plan.pairs as usize, plan.seed);
-        let openings = plan.variants.iter().map(draw).collect::<Result<_, _>>()?;
+        let openings: Vec<_> =
+            plan.variants.iter().map(|variant| opening::of(&plan, variant)).collect::<Result<_, _>>()?;
+        let pairs = |openings: &Openings| plan.pairs.map_or(openings.openings.len() as u64, u64::from);
+        let pairs = openings.iter().map(pairs).collect();
         let pairings = plan.pairings();
-        Ok(Self { plan, roster, openings, pairings })
+        Ok(Self { plan, roster, openings, pairings, pairs })
     }
 
     /// What is played.
@@ -115,22 +79,33 @@ impl Tournament {
     /// How many pairs there are.
     #[must_use]
     pub fn pairs(&self) -> u64 {
-        self.plan.variants.len() as u64 * self.pairings.len() as u64 * u64::from(self.plan.pairs)
+        self.pairings.len() as u64 * self.pairs.iter().sum::<u64>()
     }
 
-    /// Plays all pairs, and hands them to `each` in the order of their numbers, until `each` fails or `stop` is set;
-    /// then the rounds under way are given up. If it fails, `stop` is set.
+    /// How many pairs are played at once on so many threads: fewer, if an engine takes several (its key `threads`).
+    #[must_use]
+    pub fn at_once(&self, threads: usize) -> usize {
+        let takes = |spec: &pussa_engine::Spec| spec.value("threads").and_then(|text| text.parse().ok()).unwrap_or(1);
+        let most = self.plan.engines.iter().map(takes).max().unwrap_or(1);
+        (threads / most.max(1)).max(1)
+    }
+
+    /// Plays all pairs from number `from` on, with so many threads, and hands them to `each` in the order of their
+    /// numbers, until `each` says that it is enough, or fails, or `stop` is set; then the rounds under way are given up
+    /// and `stop` is set.
     ///
     /// # Errors
     /// What `each` failed with, or if the threads can't be started.
     pub fn play<E: From<PlanError>>(
         &self,
+        from: u64,
+        threads: usize,
         stop: &AtomicBool,
-        mut each: impl FnMut(Pair) -> Result<(), E>,
+        mut each: impl FnMut(Pair) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
-        let threads = self.plan.threads.max(1);
+        let threads = self.at_once(threads);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(PlanError::from)?;
-        let next = AtomicU64::new(0);
+        let next = AtomicU64::new(from);
         // Room for a pair a thread, so that one slow pair does not let the others pile up.
         let (sender, receiver) = mpsc::sync_channel(threads);
         pool.in_place_scope(|scope| {
@@ -140,11 +115,8 @@ impl Tournament {
                 scope.spawn(move |_| {
                     let mut bench = Bench::default();
                     while !stop.load(Ordering::Relaxed) {
-                        let id = next.fetch_add(1, Ordering::Relaxed);
-                        if id >= self.pairs() {
-                            break;
-                        }
-                        let Some(pair) = self.play_pair(id, &mut bench, stop) else { break };
+                        let Some(fixture) = self.fixture(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                        let Some(pair) = self.play_pair(fixture, &mut bench, stop) else { break };
                         if sender.send(pair).is_err() {
                             break;
                         }
@@ -152,91 +124,152 @@ impl Tournament {
                 });
             }
             drop(sender);
-            let outcome = in_order(&receiver, &mut each);
-            if outcome.is_err() {
+            let outcome = in_order(&receiver, from, &mut each);
+            if !matches!(outcome, Ok(ControlFlow::Continue(()))) {
                 stop.store(true, Ordering::Relaxed);
             }
             // Whoever still waits to hand over a pair is let go.
             drop(receiver);
-            outcome
+            outcome.map(|_| ())
         })
     }
 
-    /// Plays one pair, unless it is given up.
-    fn play_pair(&self, id: u64, bench: &mut Bench, stop: &AtomicBool) -> Option<Pair> {
-        let pairings = &self.pairings;
-        let (rest, number) = (id / u64::from(self.plan.pairs), (id % u64::from(self.plan.pairs)) as usize);
-        let (variant, pairing) = ((rest / pairings.len() as u64) as usize, (rest % pairings.len() as u64) as usize);
-        let opening = &self.openings[variant].openings[number];
-        let [first, second] = pairings[pairing];
-        let seeds = seeds::pair(self.plan.seed, id);
-        let mut round = |south, north, seeds| self.play_round(variant, opening, [south, north], seeds, bench, stop);
-        let games = [round(first, second, seeds[0])?, round(second, first, seeds[1])?];
-        Some(Pair { id, variant, engines: [first, second], games })
+    /// What the pair with this number is; `None` if there are not so many.
+    pub(crate) fn fixture(&self, id: u64) -> Option<Fixture<'_>> {
+        let mut rest = id;
+        for (variant, (openings, &pairs)) in self.openings.iter().zip(&self.pairs).enumerate() {
+            if let Some(&engines) = self.pairings.get((rest / pairs) as usize) {
+                let openings = &openings.openings;
+                let opening = &openings[(rest % pairs) as usize % openings.len()];
+                return Some(Fixture { id, variant, engines, opening });
+            }
+            rest -= pairs * self.pairings.len() as u64;
+        }
+        None
     }
 
-    fn play_round(
+    /// The course of a leg of a pair.
+    pub(crate) fn course<'a>(&self, fixture: Fixture<'a>) -> Course<'a> {
+        Course::new(self.plan.variants[fixture.variant], fixture.opening, self.plan.matches)
+    }
+
+    /// Plays one pair, unless it is given up.
+    fn play_pair(&self, fixture: Fixture, bench: &mut Bench, stop: &AtomicBool) -> Option<Pair> {
+        let Fixture { id, variant, engines: [first, second], .. } = fixture;
+        let legs = [
+            self.play_leg(fixture, 0, [first, second], bench, stop)?,
+            self.play_leg(fixture, 1, [second, first], bench, stop)?,
+        ];
+        Some(Pair { id, variant, engines: [first, second], legs })
+    }
+
+    fn play_leg(
         &self,
-        variant: usize,
-        opening: &Opening,
+        fixture: Fixture,
+        leg: usize,
         engines: [usize; 2],
-        seeds: [u64; 2],
         bench: &mut Bench,
         stop: &AtomicBool,
-    ) -> Option<Game> {
+    ) -> Option<Leg> {
+        let Plan { clock, adjudicate, seed, .. } = self.plan;
         let mut players = bench.take(engines, |engine| {
             self.roster.engine(&self.plan.engines[engine]).expect("the spec was looked at before")
         });
-        let [south, north] = &mut players;
-        let players_now = Players { engines: [south.as_mut(), north.as_mut()], seeds };
-        let game = play(&self.plan.variants[variant], &opening.moves, players_now, stop);
+        let mut course = self.course(fixture);
+        let mut leg_is_whole = true;
+        while let Some((start, opening)) = course.next() {
+            let round = round_from(self.plan.variants[fixture.variant], start, opening);
+            let [south, north] = &mut players;
+            let seeds = seeds::round(seed, fixture.id, leg, course.rounds());
+            let players = Players { engines: [south.as_mut(), north.as_mut()], seeds };
+            let Some(game) = play(round, players, Terms { clock, adjudicate, stop }) else {
+                leg_is_whole = false;
+                break;
+            };
+            course.add(game);
+        }
         bench.put_back(engines, players);
-        game
+        leg_is_whole.then(|| course.finish())
     }
 }
 
-/// Hands over the pairs in the order of their numbers.
-fn in_order<E>(pairs: &mpsc::Receiver<Pair>, each: &mut impl FnMut(Pair) -> Result<(), E>) -> Result<(), E> {
+/// A round where a leg goes on.
+pub(crate) fn round_from(variant: Variant, start: Position, opening: &[Hole]) -> Round {
+    let mut round = Round::new(variant, start);
+    for hole in opening {
+        round.play(hole.letter()).expect("an opening is made of moves that may be made");
+    }
+    round
+}
+
+/// Hands over the pairs in the order of their numbers, until that is enough.
+fn in_order<E>(
+    pairs: &mpsc::Receiver<Pair>,
+    from: u64,
+    each: &mut impl FnMut(Pair) -> Result<ControlFlow<()>, E>,
+) -> Result<ControlFlow<()>, E> {
     let mut early = BTreeMap::new();
-    let mut next = 0;
+    let mut next = from;
     for pair in pairs {
         early.insert(pair.id, pair);
         while let Some(pair) = early.remove(&next) {
-            each(pair)?;
+            if each(pair)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
             next += 1;
         }
     }
-    Ok(())
+    Ok(ControlFlow::Continue(()))
 }
 
 /// Engines of one thread that wait for their next round.
 #[derive(Default)]
-struct Bench(BTreeMap<usize, Box<dyn Engine>>);
+struct Bench(BTreeMap<usize, Vec<Box<dyn Engine>>>);
 
 impl Bench {
     fn take(&mut self, engines: [usize; 2], make: impl Fn(usize) -> Box<dyn Engine>) -> [Box<dyn Engine>; 2] {
-        engines.map(|engine| self.0.remove(&engine).unwrap_or_else(|| make(engine)))
+        // Two of a kind are needed when an engine plays itself.
+        engines.map(|engine| self.0.get_mut(&engine).and_then(Vec::pop).unwrap_or_else(|| make(engine)))
     }
 
     fn put_back(&mut self, engines: [usize; 2], players: [Box<dyn Engine>; 2]) {
-        self.0.extend(engines.into_iter().zip(players));
+        for (engine, player) in engines.into_iter().zip(players) {
+            self.0.entry(engine).or_default().push(player);
+        }
     }
 }
 
 impl Pair {
-    /// The sides of the pair's first engine in its two rounds.
+    /// The sides of the pair's first engine in its two legs.
     pub const FIRST_SIDES: [Side; 2] = Side::BOTH;
 
-    /// What the first engine made of each round, in half points: 2 for a win, 1 for a draw.
+    /// What the first engine made of each leg, in half points: 2 for a win, 1 for a draw.
     #[must_use]
     pub fn half_points(&self) -> [usize; 2] {
-        [0, 1].map(|leg| self.games[leg].half_points(Self::FIRST_SIDES[leg]))
+        [0, 1].map(|leg| self.legs[leg].half_points(Self::FIRST_SIDES[leg]))
     }
 
-    /// The margins of the first engine in both rounds together, in counters; `None` if one was forfeited.
+    /// The margins of the first engine in both legs together, in counters; `None` if one did not end by the rules.
     #[must_use]
     pub fn margin(&self) -> Option<i32> {
-        let [first, second] = self.games.each_ref().map(Game::margin);
+        let [first, second] = self.legs.each_ref().map(Leg::margin);
         Some(first? - second?)
+    }
+
+    /// The number in [`Plan::engines`] of whoever plays a side in a leg.
+    #[must_use]
+    pub fn engine(&self, leg: usize, side: Side) -> usize {
+        self.engines[(side.index() + leg) % 2]
+    }
+
+    /// How many rounds there are in both legs.
+    #[must_use]
+    pub fn rounds(&self) -> u64 {
+        self.games().count() as u64
+    }
+
+    /// The rounds of both legs, each with the number of its leg.
+    pub fn games(&self) -> impl Iterator<Item = (usize, &Game)> {
+        self.legs.iter().enumerate().flat_map(|(leg, it)| it.games.iter().map(move |game| (leg, game)))
     }
 }

@@ -57,16 +57,20 @@ pub(crate) fn word<T: Copy>(spec: &Spec, key: &str, words: &[(&str, T)]) -> Resu
 /// # Errors
 /// If the value is anything else.
 pub fn milliseconds(spec: &Spec, key: &str) -> Result<Option<Duration>, SpecError> {
-    value(spec, key, "a time of 1ms or more, as in 100ms or 2s", |text| {
-        let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
-        let count: u64 = number(digits)?;
-        let time = match unit {
-            "ms" => Duration::from_millis(count),
-            "s" => Duration::from_secs(count),
-            _ => return None,
-        };
-        (!time.is_zero()).then_some(time)
-    })
+    value(spec, key, "a time of 1ms or more, as in 100ms or 2s", time)
+}
+
+/// A time of 1 ms or more, as in `100ms` or `2s`.
+#[must_use]
+pub fn time(text: &str) -> Option<Duration> {
+    let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
+    let count: u64 = number(digits)?;
+    let time = match unit {
+        "ms" => Duration::from_millis(count),
+        "s" => Duration::from_secs(count),
+        _ => return None,
+    };
+    (!time.is_zero()).then_some(time)
 }
 
 /// A size in bytes, as in `64MiB`.

@@ -38,9 +38,14 @@ impl Context {
         self.roster.engine(&spec).or_usage().context(option.to_owned())
     }
 
+    /// What every random choice follows from.
+    pub(crate) fn seed(&self) -> u64 {
+        self.options.seed.unwrap_or(1)
+    }
+
     /// The one stream that all random choices of a command come from.
     pub(crate) fn rng(&self) -> ChaCha8Rng {
-        ChaCha8Rng::seed_from_u64(self.options.seed)
+        ChaCha8Rng::seed_from_u64(self.seed())
     }
 
     /// How many threads work: as many as asked for, or as the machine has cores.

@@ -45,10 +45,9 @@ pub(crate) struct Options {
     #[arg(long, global = true, value_name = "N", value_parser = number(1, 1024_u16), allow_negative_numbers = true)]
     pub(crate) threads: Option<u16>,
 
-    /// What every random choice follows from, by `ChaCha8` streams begun with it
-    #[arg(long, global = true, value_name = "N", default_value = "1", allow_negative_numbers = true)]
-    #[arg(value_parser = number(0, u64::MAX))]
-    pub(crate) seed: u64,
+    /// What every random choice follows from, by `ChaCha8` streams begun with it [default: 1]
+    #[arg(long, global = true, value_name = "N", value_parser = number(0, u64::MAX), allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
 
     /// Text for people, or one JSON document for programs
     #[arg(long, global = true, value_name = "FORMAT", default_value = "text")]
@@ -123,6 +122,12 @@ impl Options {
             }
         }
         Ok(())
+    }
+
+    /// Whether anything is said of the game, its size or its reading.
+    pub(crate) fn name_a_game(&self) -> bool {
+        let reading = ReadingOption::ALL.into_iter().any(|option| self.value(option).is_some());
+        self.game.is_some() || self.holes.is_some() || self.counters.is_some() || reading
     }
 
     /// The value given for an option of the reading.

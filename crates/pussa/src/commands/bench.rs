@@ -83,7 +83,7 @@ fn measure(variant: &Variant, args: &Args, context: &Context) -> Vec<Figure> {
             }
         });
         let mut rounds = variant.random_rounds_on(ring, backend);
-        let mut draws = round_draws(context.options.seed);
+        let mut draws = round_draws(context.seed());
         figure("random rounds", backend, ROUNDS as f64, "rounds/s", &mut || {
             rounds.play(start.side(), start.board(), 0..ROUNDS, &mut draws, &mut |_, round| {
                 black_box(round);
@@ -94,7 +94,7 @@ fn measure(variant: &Variant, args: &Args, context: &Context) -> Vec<Figure> {
     figure("single moves", Backend::Portable, positions.len() as f64, "moves/s", &mut || single(&best, &positions));
     let mut engine = context.engine("bench", SEARCH).expect("a spec of our own");
     let mut search = || {
-        engine.new_game(context.options.seed);
+        engine.new_game(context.seed());
         let choice = engine.choose(&Round::new(*variant, start), &Watch::none());
         choice.expect("a search of our own does not fail").nodes
     };

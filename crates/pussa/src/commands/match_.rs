@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         counters: variant.counters(),
         south: args.south.clone(),
         north: args.north.clone(),
-        seed: context.options.seed,
+        seed: context.seed(),
         rounds,
         winner: words::winner(winner),
     })

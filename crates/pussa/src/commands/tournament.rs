@@ -1,49 +1,94 @@
 //! `tournament`: engines against each other.
 
+mod table;
+
 use crate::context::Context;
-use crate::failure::OrUsage;
+use crate::failure::{OrUsage, Usage};
+use crate::made::made;
 use crate::options::number;
 use crate::output::{bar, note};
 use anyhow::{Context as _, bail};
+use clap::builder::PossibleValuesParser;
 use indicatif::ProgressBar;
-use pussa_arena::{End, Pair, Plan, PlanError, Results, Run, Standing, Tournament};
+use pussa_arena::sprt::{SprtState, Verdict};
+use pussa_arena::{
+    Adjudication, BookWish, End, EngineWish, GameWish, OpeningError, Pair, Plan, PlanError, Progress, Run, RunError,
+    Schedule, SprtWish, Standing, Tournament, WishError, Wishes,
+};
 use pussa_engine::Spec;
 use pussa_rules::GAMES;
 use serde::Serialize;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use table::Table;
 
-/// Let engines play a tournament: every two of them, pairs of rounds with the sides exchanged
+/// Let engines play a tournament: pairs of rounds from one opening, with the sides exchanged
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The two rounds of a pair start from the same opening, drawn at random and different from all others. Results go to \
-games.csv and standings.csv in a folder of their own. The same seed gives the same games with any number of threads.
+The two rounds of a pair start from the same opening. Results go to a folder of their own: games.csv, timings.csv, \
+standings.csv, crosstable.csv, and run.toml, which has all that the run follows from and can be given as FILE.toml. The \
+same seed gives the same games with any number of threads. A run that was stopped, by whatever, goes on with --resume.
 
 Elo ratings are relative: their mean is 0, and a drawn pair between every two engines is supposed beforehand. Margins are \
 counters a round.
 
-Example: 2000 pairs of each game
-  pussa tournament --engines random,greedy --pairs 2000")]
+Example: 2000 pairs of each game; a sequential test; the first again, after it was stopped
+  pussa tournament --engines random,greedy --pairs 2000 --out results/runs/mine
+  pussa tournament --engines mcts:time=5ms,alpha-beta:time=5ms --game raja --pairs 20000 --sprt elo0=0,elo1=10
+  pussa tournament --resume --out results/runs/mine")]
 pub(crate) struct Args {
-    /// The engines, separated by commas
-    #[arg(long, value_name = "A,B,…", default_value = ENGINES)]
-    engines: String,
+    /// What is played, in TOML; what the options say goes before it
+    #[arg(value_name = "FILE.toml")]
+    file: Option<PathBuf>,
 
-    /// Pairs of rounds for every two engines and game
-    #[arg(long, value_name = "N", default_value_t = 500, allow_negative_numbers = true)]
-    #[arg(value_parser = number(1, 100_000_000_u32))]
-    pairs: u32,
+    /// The engines, separated by commas [default: random,greedy,mcts:playouts=300,alpha-beta:depth=6:hash=1MiB]
+    #[arg(long, value_name = "A,B,…")]
+    engines: Option<String>,
 
-    /// Moves drawn at random before the engines take over; more if there are too few such openings
-    #[arg(long, value_name = "N", default_value_t = 6, allow_negative_numbers = true)]
-    #[arg(value_parser = number(0, 100_u32))]
-    opening_plies: u32,
+    /// Who plays whom: every two, the first one all others, each the one before it, or each itself [default: round-robin]
+    #[arg(long, value_name = "WHICH", value_parser = PossibleValuesParser::new(Schedule::ALL.map(Schedule::name)))]
+    schedule: Option<String>,
+
+    /// Pairs of rounds for every two engines and game [default: 500, or as many as there are openings]
+    #[arg(long, value_name = "N", value_parser = number(1, 100_000_000_u32), allow_negative_numbers = true)]
+    pairs: Option<u32>,
+
+    /// Openings: `random`, `all` of so many plies, or a file with the moves of one, or a board, a line [default: random]
+    #[arg(long, value_name = "WHICH")]
+    openings: Option<String>,
+
+    /// Moves of an opening, before the engines take over; more, if there are too few at random [default: 6]
+    #[arg(long, value_name = "N", value_parser = number(0, 100_u32), allow_negative_numbers = true)]
+    opening_plies: Option<u32>,
+
+    /// Whole matches instead of single rounds
+    #[arg(long)]
+    matches: bool,
+
+    /// After so many rounds a match is decided by who holds more counters [default: 100]
+    #[arg(long, value_name = "N", value_parser = number(1, u32::MAX), requires = "matches", allow_negative_numbers = true)]
+    max_rounds: Option<u32>,
+
+    /// A player's clock in each round, as in 10s or 10s+100ms; without, the engines' own limits hold
+    #[arg(long, value_name = "TIME+TIME")]
+    clock: Option<String>,
+
+    /// Whether a round ends when a player has more than half of all counters [default: none]
+    #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(Adjudication::ALL.map(Adjudication::name)))]
+    adjudicate: Option<String>,
+
+    /// Stop as soon as it is clear which of two differences in Elo holds, as in elo0=0,elo1=10
+    #[arg(long, value_name = "elo0=X,elo1=Y", allow_hyphen_values = true, value_parser = hypotheses)]
+    sprt: Option<SprtWish>,
 
     /// The folder for the results, which must not hold any yet [default: a new one under results/runs]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+
+    /// Go on with the run in this folder
+    #[arg(long, requires = "out")]
+    resume: bool,
 }
 
 /// The engines that play if none are named: one of each kind, with limits that do not depend on the machine.
@@ -56,89 +101,193 @@ struct Answer<'a> {
     seed: u64,
     pairs: u64,
     standings: &'a [Standing],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SprtAnswer>,
+}
+
+/// What a sequential test has come to.
+#[derive(Serialize)]
+struct SprtAnswer {
+    ratio: f64,
+    lower: f64,
+    upper: f64,
+    /// `elo0`, `elo1` or `open`.
+    verdict: &'static str,
+}
+
+impl From<SprtState> for SprtAnswer {
+    fn from(state: SprtState) -> Self {
+        let SprtState { ratio, lower, upper, verdict } = state;
+        let verdict = match verdict {
+            Verdict::AcceptNull => "elo0",
+            Verdict::AcceptAlternative => "elo1",
+            Verdict::GoOn => "open",
+        };
+        Self { ratio, lower, upper, verdict }
+    }
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let plan = plan(args, context)?;
-    let tournament = match Tournament::new(plan, context.roster.clone()) {
-        Err(error @ (PlanError::Openings(_) | PlanError::Threads(_))) => return Err(error.into()),
-        made => made.or_usage().context("--engines")?,
-    };
-    tell_of_longer_openings(args, &tournament);
-    let mut results = Results::new(tournament.plan());
+    let tournament = Tournament::new(plan, context.roster.clone()).map_err(of_plan)?;
+    tell_of_openings(&tournament);
+    let made = made();
     let mut run = match &args.out {
-        Some(folder) => Run::create(folder)?,
-        None => Run::create_under(Path::new("results/runs"), "tournament")?,
+        Some(folder) if args.resume && Run::is_in(folder) => Run::resume(folder, &tournament, &made)?,
+        Some(folder) => Run::create(folder, &tournament, &made)?,
+        None => Run::create_under(Path::new("results/runs"), "tournament", &tournament, &made)?,
     };
     let stop = stop_on_interrupt()?;
-    let bar = bar(2 * tournament.pairs(), "rounds");
-    tournament.play(&stop, |pair| -> anyhow::Result<()> {
-        run.add(&tournament, &pair)?;
-        results.add(&pair);
-        tell_of_forfeits(&tournament, &pair, &bar);
-        bar.inc(2);
-        Ok(())
+    let pairs = tournament.pairs();
+    let bar = bar(pairs, "pairs");
+    bar.set_position(run.results().pairs());
+    bar.reset_eta();
+    let progress = run.play(context.threads(), &stop, |pair| {
+        tell_of_forfeits(&tournament, pair, &bar);
+        bar.inc(1);
     })?;
-    let (played, all) = (results.pairs(), tournament.pairs());
-    if played < all {
-        let games = run.folder().join("games.csv");
-        bail!("interrupted: {} of {} rounds are in {}", 2 * played, 2 * all, games.display());
+    let folder = run.folder().display();
+    if progress == Progress::Stopped {
+        let (rounds, played) = (run.rounds(), run.results().pairs());
+        bail!(
+            "interrupted: {rounds} rounds, {played} of {pairs} pairs, are in {folder}; go on with: pussa tournament \
+             --resume --out {folder}"
+        );
     }
     bar.finish_and_clear();
-    let standings = results.standings();
-    let folder = run.folder().to_path_buf();
-    run.finish(&results)?;
+    let standings = run.results().standings();
     context.output.text(Table(&standings))?;
-    context.output.text(format_args!("Games and standings are in {}\n", folder.display()))?;
+    if let Some(state) = run.sprt() {
+        context.output.text(verdict(tournament.plan(), state, run.results().pairs()))?;
+    }
+    context.output.text(format_args!("Games and standings are in {folder}\n"))?;
     context.output.json(&Answer {
-        out: folder.display().to_string(),
-        seed: context.options.seed,
-        pairs: all,
+        out: folder.to_string(),
+        seed: tournament.plan().seed,
+        pairs: run.results().pairs(),
         standings: &standings,
+        sprt: run.sprt().map(SprtAnswer::from),
     })
 }
 
+/// What is to be played: what the options say, then the file or the run that is taken up, then what is usual.
 fn plan(args: &Args, context: &Context) -> anyhow::Result<Plan> {
-    let engines = Spec::list(&args.engines).or_usage().context("--engines")?;
-    let games = match context.options.game {
+    let given = wishes(args, context)?;
+    let written = match (&args.file, &args.out) {
+        (Some(file), _) => Wishes::read(file).map_err(|error| match error {
+            RunError::Read { .. } => error.into(),
+            error => anyhow::Error::from(Usage(error.to_string())),
+        })?,
+        (None, Some(folder)) if args.resume && Run::is_in(folder) => Wishes::read(&folder.join("run.toml"))?,
+        _ => Wishes::default(),
+    };
+    let usual = Wishes { engines: Some(engines(ENGINES)?), ..Wishes::default() };
+    if let Some(file) = &args.file {
+        written.plan().or_usage().with_context(|| file.display().to_string())?;
+    }
+    given.or(written).or(usual).plan().map_err(of_wishes)
+}
+
+/// What the options say.
+fn wishes(args: &Args, context: &Context) -> anyhow::Result<Wishes> {
+    let options = &context.options;
+    let games = match options.game {
         Some(game) => vec![game],
         None => GAMES.to_vec(),
     };
-    let variants = games.into_iter().map(|game| context.options.variant_of(game)).collect::<Result<_, _>>()?;
-    Ok(Plan {
-        variants,
-        engines,
+    let games = games.into_iter().map(|game| options.variant_of(game));
+    let games = if options.name_a_game() { Some(games.collect::<Result<Vec<_>, _>>()?) } else { None };
+    let wishes = Wishes {
+        engines: args.engines.as_deref().map(engines).transpose()?,
+        schedule: Schedule::ALL.into_iter().find(|schedule| Some(schedule.name()) == args.schedule.as_deref()),
         pairs: args.pairs,
+        openings: args.openings.clone().map(BookWish::Named),
         opening_plies: args.opening_plies,
-        seed: context.options.seed,
-        threads: context.threads(),
-    })
+        matches: args.matches.then_some(true),
+        max_rounds: args.max_rounds,
+        clock: args.clock.clone(),
+        adjudicate: Adjudication::ALL.into_iter().find(|how| Some(how.name()) == args.adjudicate.as_deref()),
+        sprt: args.sprt,
+        seed: options.seed,
+        games: games.map(|games| games.iter().map(GameWish::of).collect()),
+    };
+    wishes.with_openings_of(Path::new("")).map_err(of_wishes)
 }
 
-fn tell_of_longer_openings(args: &Args, tournament: &Tournament) {
-    for (variant, openings) in tournament.plan().variants.iter().zip(tournament.openings()) {
-        if openings.plies > args.opening_plies {
+fn engines(list: &str) -> anyhow::Result<Vec<EngineWish>> {
+    let specs = Spec::list(list).or_usage().context("--engines")?;
+    Ok(specs.iter().map(|spec| EngineWish::Spec(spec.to_string())).collect())
+}
+
+/// Reads `elo0=0,elo1=10`.
+fn hypotheses(text: &str) -> Result<SprtWish, String> {
+    let number = |text: &str, key: &str| text.strip_prefix(key)?.parse().ok();
+    let both =
+        text.split_once(',').and_then(|(first, second)| Some((number(first, "elo0=")?, number(second, "elo1=")?)));
+    let (elo0, elo1) = both.ok_or_else(|| format!("{text:?} is not of the form elo0=0,elo1=10"))?;
+    Ok(SprtWish { elo0, elo1 })
+}
+
+/// Why a plan can't be made, with the option that asks for it.
+fn of_wishes(error: WishError) -> anyhow::Error {
+    match error {
+        WishError::Opening(error @ OpeningError::Io { .. }) => anyhow::Error::from(error).context("--openings"),
+        error => Usage(format!("--{error}")).into(),
+    }
+}
+
+/// Why a plan can't be played: most often because of what was asked for.
+fn of_plan(error: PlanError) -> anyhow::Error {
+    let option = match &error {
+        PlanError::TooFewOpenings(_) | PlanError::Threads(_) => return error.into(),
+        PlanError::Opening(_) => "openings",
+        PlanError::WideSprt => "sprt",
+        PlanError::AdjudicatedMatches => "adjudicate",
+        PlanError::NoPairs => "pairs",
+        PlanError::NoGame | PlanError::GameTwice { .. } => "game",
+        PlanError::TooFewEngines { .. } | PlanError::Twice(_) | PlanError::Spec(_) => "engines",
+    };
+    Usage(format!("--{option}: {error}")).into()
+}
+
+fn tell_of_openings(tournament: &Tournament) {
+    let plan = tournament.plan();
+    for (variant, openings) in plan.variants.iter().zip(tournament.openings()) {
+        let (game, count) = (variant.game(), openings.openings.len());
+        if let Some(plies) = openings.longer {
             note(format_args!(
-                "{}: there are too few openings of {} moves for {} pairs; they have {}",
-                variant.game(),
-                args.opening_plies,
-                args.pairs,
-                openings.plies
+                "{game}: there are too few openings so short for {count} pairs; they have {plies} moves"
             ));
+        }
+        if let Some(pairs) = plan.pairs.filter(|&pairs| pairs as usize > count) {
+            note(format_args!("{game}: there are {count} openings for {pairs} pairs; they are gone through again"));
         }
     }
 }
 
 /// Says aloud if an engine failed: such a round is lost, and nobody should have to find out from a file.
 fn tell_of_forfeits(tournament: &Tournament, pair: &Pair, bar: &ProgressBar) {
-    for (leg, game) in pair.games.iter().enumerate() {
+    for (leg, game) in pair.games() {
         if let End::Forfeited { loser, why, .. } = &game.end {
-            let engine = &tournament.plan().engines[pair.engines[(loser.index() + leg) % 2]];
-            let id = 2 * pair.id + leg as u64;
-            bar.suspend(|| note(format_args!("round {id}: {engine} ({loser}) forfeits: {why}")));
+            let engine = &tournament.plan().engines[pair.engine(leg, *loser)];
+            bar.suspend(|| note(format_args!("pair {}: {engine} ({loser}) forfeits: {why}", pair.id)));
         }
     }
+}
+
+/// What a sequential test has come to, in a line.
+fn verdict(plan: &Plan, state: SprtState, pairs: u64) -> String {
+    let engine = |i: usize| plan.engines.get(i).map(ToString::to_string).unwrap_or_default();
+    let [first, second] = plan.pairings()[0].map(engine);
+    let sprt = plan.sprt.expect("there is a test");
+    let told = match state.verdict {
+        Verdict::AcceptNull => format!("{first} is not stronger than {second} by more than {} Elo", sprt.elo0()),
+        Verdict::AcceptAlternative => format!("{first} is stronger than {second} by {} Elo or more", sprt.elo1()),
+        Verdict::GoOn => "not decided".into(),
+    };
+    let SprtState { ratio, lower, upper, .. } = state;
+    format!("After {pairs} pairs: {told} (log-likelihood ratio {ratio:.2} in [{lower:.2}, {upper:.2}])\n")
 }
 
 /// A flag that is set when the user interrupts the program.
@@ -147,34 +296,4 @@ fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     let set = Arc::clone(&stop);
     ctrlc::set_handler(move || set.store(true, Ordering::Relaxed)).context("interrupts can't be caught")?;
     Ok(stop)
-}
-
-/// The standings for people, game by game.
-struct Table<'a>(&'a [Standing]);
-
-impl fmt::Display for Table<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(standings) = self;
-        let width = standings.iter().map(|row| row.engine.chars().count()).max().unwrap_or(0).max("engine".len());
-        for rows in standings.chunk_by(|a, b| (a.game, &a.reading) == (b.game, &b.reading)) {
-            writeln!(f, "{}, reading {}", rows[0].game, rows[0].reading)?;
-            let engine = "engine";
-            writeln!(
-                f,
-                "  #  {engine:width$}  rounds    won  drawn   lost   score  Elo, 95 % interval  margin, likewise"
-            )?;
-            for row in rows {
-                let Standing { rank, engine, games, wins, draws, losses, .. } = row;
-                write!(
-                    f,
-                    "{rank:3}  {engine:width$} {games:7} {wins:6} {draws:6} {losses:6} {:6.2}%",
-                    100.0 * row.score
-                )?;
-                write!(f, " {:5.0} [{:5.0}, {:5.0}]", row.elo, row.elo_low, row.elo_high)?;
-                writeln!(f, "  {:6.2} [{:.2}, {:.2}]", row.mean_margin, row.mean_margin_low, row.mean_margin_high)?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
 }

@@ -45,7 +45,7 @@ fn too_few_openings_are_told_of() {
     let folder = tempfile::tempdir().unwrap();
     let output =
         run(tournament("--engines random,greedy --game walak --pairs 20 --opening-plies 1", folder.path()), "");
-    let note = "note: walak-pussa: there are too few openings of 1 moves for 20 pairs; they have 2\n";
+    let note = "note: walak-pussa: there are too few openings so short for 20 pairs; they have 2 moves\n";
     assert_eq!((stderr(&output).as_str(), output.status.code()), (note, Some(0)));
 }
 
@@ -57,7 +57,7 @@ fn what_can_not_be_played_is_refused_and_leaves_no_file() {
             2,
             "error: --engines: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi\n",
         ),
-        ("--engines random", 2, "error: --engines: a tournament takes two engines at least, and here is 1\n"),
+        ("--engines random", 2, "error: --engines: a tournament takes 2 engines at least, and here is 1\n"),
         (
             "--engines greedy,greedy",
             2,
@@ -75,6 +75,29 @@ fn what_can_not_be_played_is_refused_and_leaves_no_file() {
             2,
             "error: --last-four: walak-pussa has no such option; it has endless, origin, unfilled\n",
         ),
+        (
+            "--clock 10",
+            2,
+            "error: --clock: \"10\" is no clock; write its time, or time+increment, as in 10s or 10s+100ms\n",
+        ),
+        ("--sprt elo0=1", 2, "error: --sprt: \"elo0=1\" is not of the form elo0=0,elo1=10\n"),
+        (
+            "--sprt elo0=1,elo1=0",
+            2,
+            "error: --sprt: elo0=1 and elo1=0: elo0 must be below elo1, and both within 10000 of 0\n",
+        ),
+        ("--sprt elo0=0,elo1=9", 2, "error: --sprt: a sequential test takes one game and two engines\n"),
+        (
+            "--matches --adjudicate majority",
+            2,
+            "error: --adjudicate: in matches, rounds can't end early: the next one depends on what is held\n",
+        ),
+        (
+            "--openings no-such-file",
+            1,
+            "error: --openings: no-such-file could not be read: No such file or directory (os error 2)\n",
+        ),
+        ("no-such.toml", 1, "error: no-such.toml could not be read: No such file or directory (os error 2)\n"),
         (
             "--game walak --holes 1 --pairs 9",
             1,
@@ -106,7 +129,8 @@ fn a_folder_that_can_not_be_used_is_refused() {
     let before = fs::read(folder.join("games.csv")).unwrap();
     let output = run(tournament("--pairs 2", &folder), "");
     let message = format!(
-        "error: {}: there is a run in this folder already (games.csv); name another with --out\n",
+        "error: {}: there is a run in this folder already (run.toml); name another with --out, or go on with \
+         --resume\n",
         folder.display()
     );
     assert_eq!((stderr(&output), stdout(&output), output.status.code()), (message, String::new(), Some(1)));
@@ -148,9 +172,86 @@ fn an_interrupt_leaves_whole_rows() {
             assert_eq!(output.status.code(), Some(1), "{signal}");
             let told = stderr(&output);
             assert!(told.starts_with("error: interrupted: ") && told.lines().count() == 1, "{told}");
-            assert!(told.contains(&format!("{} of 2000000 rounds", rows.lines().count() - 1)), "{told}");
+            assert!(told.contains(&format!(": {} rounds, ", rows.lines().count() - 1)), "{told}");
         }
     }
+}
+
+/// The files that do not depend on the clock.
+fn results(folder: &Path) -> [String; 3] {
+    ["games.csv", "standings.csv", "crosstable.csv"].map(|file| fs::read_to_string(folder.join(file)).unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn killed_at_twenty_random_moments_a_run_ends_as_if_nothing_had_happened() {
+    let parent = tempfile::tempdir().unwrap();
+    let [whole, killed] = ["whole", "killed"].map(|name| parent.path().join(name));
+    let plan = "--engines random,greedy,mcts:playouts=40:hash=1MiB --pairs 150";
+    assert_eq!(run(tournament(plan, &whole), "").status.code(), Some(0));
+    let mut random = 2_463_534_242u32;
+    for _ in 0..20 {
+        let mut command = tournament(&format!("{plan} --resume"), &killed);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        random ^= random << 13;
+        random ^= random >> 17;
+        random ^= random << 5;
+        std::thread::sleep(Duration::from_millis(u64::from(random % 120)));
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    let output = run(tournament(&format!("{plan} --resume"), &killed), "");
+    assert_eq!((stderr(&output), output.status.code()), (String::new(), Some(0)));
+    assert_eq!(results(&killed), results(&whole));
+}
+
+#[test]
+fn a_plan_in_a_file_is_played_and_a_run_tells_how_to_play_it_again() {
+    let parent = tempfile::tempdir().unwrap();
+    let [first, again, other] = ["first", "again", "other"].map(|name| parent.path().join(name));
+    fs::write(parent.path().join("openings"), "# three\nCe\nAd # and a comment\n\nEc\n").unwrap();
+    let plan = parent.path().join("plan.toml");
+    fs::write(
+        &plan,
+        "engines = [\"greedy\", { name = \"alpha-beta\", depth = 2 }]\nopenings = \"openings\"\n\
+         [[games]]\ngame = \"raja-pasu\"\n",
+    )
+    .unwrap();
+    let file = |path: &Path| path.to_str().unwrap().to_owned();
+    let told: serde_json::Value =
+        serde_json::from_str(&stdout(&run(tournament(&format!("{} --format json", file(&plan)), &first), ""))).unwrap();
+    assert_eq!((&told["pairs"], &told["standings"][0]["game"]), (&3.into(), &"raja-pasu".into()));
+    let run_file = first.join("run.toml");
+    assert_eq!(run(tournament(&file(&run_file), &again), "").status.code(), Some(0));
+    assert_eq!(results(&first), results(&again));
+    assert_eq!(run(tournament(&format!("{} --seed 2", file(&run_file)), &other), "").status.code(), Some(0));
+    assert_ne!(results(&first), results(&other));
+    for (text, message) in [
+        ("pair = 3\n", "line 1: unknown field `pair`"),
+        ("seed = 1\npairs = \"x\"\n", "line 2: invalid type: string \"x\", expected u32"),
+        ("engines = [\"clever:\"]\n", "engines: engine \"clever:\": \"\" is not of the form KEY=VALUE"),
+        ("[[games]]\ngame = \"go\"\n", "game: no game is called \"go\""),
+        ("openings = \"nowhere\"\n", "openings: "),
+        ("seed = -1\n", "line 1: a whole number from 0 to 18446744073709551615 is wanted"),
+    ] {
+        fs::write(&plan, text).unwrap();
+        let output = run(tournament(&file(&plan), &parent.path().join("none")), "");
+        let told = stderr(&output);
+        assert!(told.starts_with(&format!("error: {}: {message}", file(&plan))), "{told}");
+        assert_eq!((told.lines().count(), output.status.code()), (1, Some(2)), "{told}");
+    }
+}
+
+#[test]
+fn a_sequential_test_ends_when_it_is_decided_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = "--engines greedy,random --game walak --pairs 100000 --opening-plies 10 --sprt elo0=0,elo1=50";
+    let output = run(tournament(plan, folder.path()), "");
+    let told = stdout(&output);
+    assert!(told.contains(" pairs: greedy is stronger than random by 50 Elo or more (log-likelihood ratio "), "{told}");
+    let output = run(tournament("--resume --format json", folder.path()), "");
+    let told: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(told["sprt"]["verdict"], "elo1", "{}", stderr(&output));
 }
 
 #[test]

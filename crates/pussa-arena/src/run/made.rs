@@ -1,0 +1,91 @@
+//! `run.toml`: all that a run follows from, and who made it.
+
+use super::{RunError, write_whole};
+use crate::wishes::Wishes;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// Who makes a run. A run is taken up by the same version only: another might play otherwise.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Made {
+    /// The program's version.
+    pub version: String,
+    /// The commit it was built from; empty if nobody knows.
+    pub commit: String,
+    /// The machine, for people.
+    pub machine: String,
+    /// The day it was begun, as in `2026-11-29`.
+    pub day: String,
+}
+
+/// The whole file.
+#[derive(Debug, Serialize, Deserialize)]
+struct RunFile {
+    #[serde(flatten)]
+    wishes: toml::Table,
+    made: Option<Made>,
+}
+
+impl Made {
+    /// Writes the file.
+    pub(super) fn write(&self, wishes: &Wishes, path: &Path) -> Result<(), RunError> {
+        let wishes = toml::Table::try_from(wishes).map_err(|error| unreadable(path, &error))?;
+        let file = RunFile { wishes, made: Some(self.clone()) };
+        let text = toml::to_string(&file).map_err(|error| unreadable(path, &error))?;
+        write_whole(path, text.as_bytes())
+    }
+
+    /// Refuses to take up the run of this file, if it was planned otherwise or made by another version.
+    pub(super) fn agree(&self, wishes: &Wishes, path: &Path) -> Result<(), RunError> {
+        let (old, made) = read(path)?;
+        let made = made.ok_or_else(|| unreadable(path, &"the table [made] is missing"))?;
+        let [old, now] = [&old, wishes].map(|wishes| toml::Table::try_from(wishes).unwrap_or_default());
+        let keys = now.keys().chain(old.keys());
+        let plan = keys.map(|key| (key.as_str(), word(old.get(key)), word(now.get(key))));
+        let version = [("version", &made.version, &self.version), ("commit", &made.commit, &self.commit)];
+        let version = version.map(|(key, is, now)| (key, is.clone(), now.clone()));
+        match plan.chain(version).find(|(_, is, now)| is != now) {
+            Some((key, is, now)) => Err(RunError::Changed { path: path.into(), key: key.into(), is, now }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A value in a few words.
+fn word(value: Option<&toml::Value>) -> String {
+    let text = value.map_or_else(|| "not set".into(), ToString::to_string);
+    if text.chars().count() <= 80 { text } else { text.chars().take(79).chain(['…']).collect() }
+}
+
+/// What a file wishes for, and who made it, if it is that of a run.
+pub(super) fn read(path: &Path) -> Result<(Wishes, Option<Made>), RunError> {
+    let text = std::fs::read_to_string(path).map_err(|source| RunError::Read { path: path.into(), source })?;
+    let RunFile { wishes, made } = toml::from_str(&text).map_err(|error| unreadable(path, &one_line(&text, &error)))?;
+    // Again as text, so that what is wrong with it is told by its place there.
+    let without_made = if made.is_some() { toml::to_string(&wishes).unwrap_or_default() } else { text };
+    let wishes = toml::from_str(&without_made).map_err(|error| unreadable(path, &one_line(&without_made, &error)))?;
+    Ok((wishes, made))
+}
+
+fn one_line(text: &str, error: &toml::de::Error) -> String {
+    let line = error.span().map(|span| text[..span.start].matches('\n').count() + 1);
+    let place = line.map_or_else(String::new, |line| format!("line {line}: "));
+    place + error.message().lines().next().unwrap_or_default()
+}
+
+fn unreadable(path: &Path, why: &dyn ToString) -> RunError {
+    RunError::Unreadable { path: path.into(), why: why.to_string() }
+}
+
+impl Wishes {
+    /// The wishes of a TOML file: one written by hand, or the `run.toml` of a run. Openings are read from the file that
+    /// it names.
+    ///
+    /// # Errors
+    /// If it can't be read, or is no such file.
+    pub fn read(path: &Path) -> Result<Self, RunError> {
+        let (wishes, _) = read(path)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        wishes.with_openings_of(folder).map_err(|error| unreadable(path, &error))
+    }
+}

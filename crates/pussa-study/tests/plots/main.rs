@@ -1,0 +1,191 @@
+//! The plots, read as XML: what is written on them, where it stands, and that any input gives a picture.
+
+mod any;
+mod picture;
+mod rows;
+
+use picture::{dots, nothing_is_cut, number, read, text, words};
+use pussa_study::plot::{Bar, bars, crosstable, lines, ratings};
+use rows::{ENGINES, LONG, MARKUP, duel, duels, series, standings};
+use roxmltree::Node;
+
+#[test]
+fn ratings_show_every_engine_with_its_figures() {
+    let svg = ratings(&standings("walak-pussa", &ENGINES, 100.0, 8.0));
+    let document = read(&svg);
+    let wanted = ["Elo, 95 % intervals", "walak-pussa, reading default", "6,000 rounds", "+150", "[142, 158]", "−50"];
+    for wanted in wanted.into_iter().chain(ENGINES) {
+        text(&document, wanted);
+    }
+}
+
+#[test]
+fn ratings_stand_by_rank_and_a_stronger_engine_farther_to_the_right() {
+    let mut rows = standings("walak-pussa", &ENGINES, 100.0, 8.0);
+    rows.reverse();
+    let svg = ratings(&rows);
+    let document = read(&svg);
+    let names = ENGINES.map(|name| number(text(&document, name), "y"));
+    assert!(names.is_sorted());
+    let dots = dots(&document);
+    assert_eq!(dots.len(), ENGINES.len());
+    assert!(dots.windows(2).all(|pair| number(pair[0], "cx") > number(pair[1], "cx")));
+    assert!(dots.windows(2).all(|pair| number(pair[0], "cy") < number(pair[1], "cy")));
+    // The ratings are as far above zero as below.
+    let zero = number(text(&document, "0"), "x");
+    let sum: f64 = dots.iter().map(|&dot| number(dot, "cx") - zero).sum();
+    assert!(sum.abs() <= 2.0, "{sum}");
+}
+
+#[test]
+fn every_game_has_a_panel_and_a_colour_of_its_own_and_all_have_one_scale() {
+    let mut rows = standings("walak-pussa", &ENGINES, 100.0, 8.0);
+    rows.extend(standings("raja-pasu", &ENGINES, 50.0, 8.0));
+    let svg = ratings(&rows);
+    let document = read(&svg);
+    text(&document, "raja-pasu, reading default");
+    let dots = dots(&document);
+    let (first, second) = dots.split_at(4);
+    let reach = |dots: &[Node<'_, '_>]| number(dots[0], "cx") - number(dots[3], "cx");
+    assert!((reach(first) - 2.0 * reach(second)).abs() <= 3.0);
+    assert_ne!(first[0].attribute("fill"), second[0].attribute("fill"));
+}
+
+#[test]
+fn names_that_are_markup_are_text_and_long_ones_are_whole() {
+    let engines = [MARKUP, LONG];
+    let rows = standings("walak-pussa", &engines, 100.0, 8.0);
+    let bar = engines.map(|name| Bar { name: name.into(), value: 1.0, interval: None });
+    let line = engines.map(|name| series(name, &[(1.0, 2.0), (2.0, 3.0)]));
+    let svgs = [ratings(&rows), crosstable(&duels(&engines)), bars("", "", &bar), lines("", "", "", &line, false)];
+    for svg in svgs {
+        let document = read(&svg);
+        nothing_is_cut(&document);
+        assert!(words(&document).contains(&MARKUP));
+        assert!(words(&document).concat().contains(LONG));
+    }
+}
+
+#[test]
+fn tables_say_scores_and_differences_and_colour_wins_otherwise_than_losses() {
+    let svg = crosstable(&duels(&ENGINES));
+    let document = read(&svg);
+    let words = words(&document);
+    let times = |wanted: &str| words.iter().filter(|&&text| text == wanted).count();
+    // The first engine wins 75 % against all, the last one 25 %.
+    assert_eq!((times("75.0 %"), times("25.0 %")), (6 + 1, 6 + 1));
+    assert_eq!((times("+175"), times("[145, 206]"), times("−175")), (6, 6, 6));
+    assert_eq!(times("600 rounds"), 1);
+    let is_cell = |node: &Node<'_, '_>| node.has_tag_name("rect") && node.attribute("fill") != Some("#FFFFFF");
+    let mut fills: Vec<_> = document.descendants().filter(is_cell).map(|node| node.attribute("fill")).collect();
+    assert_eq!(fills.len(), 12);
+    fills.sort_unstable();
+    fills.dedup();
+    assert_eq!(fills.len(), 2);
+}
+
+#[test]
+fn tables_without_a_difference_say_the_margin_and_leave_out_what_was_not_played() {
+    let mut rows = duels(&ENGINES);
+    rows[0].elo = f64::INFINITY;
+    rows.retain(|row| row.engine != "random" || row.opponent != "greedy");
+    let svg = crosstable(&rows);
+    let document = read(&svg);
+    text(&document, "by +1.5");
+    assert_eq!(words(&document).iter().filter(|text| text.starts_with('−')).count(), 5);
+}
+
+#[test]
+fn tables_of_many_engines_number_them_and_have_no_intervals() {
+    let names: Vec<_> = (1..=20).map(|depth| format!("alpha-beta:depth={depth}:hash=64MiB")).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let svg = crosstable(&duels(&names));
+    let document = read(&svg);
+    let words = words(&document);
+    assert!(names.iter().all(|name| words.contains(name)));
+    assert_eq!(words.iter().filter(|&&text| text == "20").count(), 2, "at the row and over the column");
+    assert!(!words.iter().any(|text| text.starts_with('[')));
+}
+
+#[test]
+fn lines_double_at_equal_distances_on_a_logarithmic_axis_and_say_their_names() {
+    let ladders = [series("walak-pussa", &[(400.0, 90.0), (100.0, 0.0), (200.0, 50.0)]), series("raja-pasu", &[])];
+    let svg = lines("Strength", "playouts", "Elo", &ladders, true);
+    let document = read(&svg);
+    let xs: Vec<_> = dots(&document).iter().map(|&dot| number(dot, "cx")).collect();
+    assert!((xs[1] - xs[0] - (xs[2] - xs[1])).abs() <= 1.0);
+    for wanted in ["Strength", "playouts", "Elo", "walak-pussa", "raja-pasu", "100", "200", "400"] {
+        text(&document, wanted);
+    }
+    assert_eq!(document.descendants().filter(|node| node.has_tag_name("polygon")).count(), 1);
+}
+
+#[test]
+fn names_at_the_ends_of_lines_do_not_touch() {
+    let names: Vec<_> = (0..30).map(|i| format!("line {i}")).collect();
+    let all: Vec<_> = names.iter().map(|name| series(name, &[(1.0, 1.0), (2.0, 2.0)])).collect();
+    let svg = lines("Many", "x", "y", &all, false);
+    let document = read(&svg);
+    let mut heights: Vec<_> = names.iter().map(|name| number(text(&document, name), "y")).collect();
+    heights.sort_by(f64::total_cmp);
+    assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= 16.0));
+}
+
+#[test]
+fn bars_reach_from_zero_to_their_values_to_either_side() {
+    let [more, less] = [("more", 3.0), ("less", -1.5)].map(|(name, value)| Bar {
+        name: name.into(),
+        value,
+        interval: Some([value - 0.25, value + 0.25]),
+    });
+    let svg = bars("Worth", "nodes", &[more, less]);
+    let document = read(&svg);
+    let bars: Vec<_> = document.descendants().filter(|node| node.has_tag_name("rect")).skip(1).collect();
+    let [more, less] = bars[..] else { panic!("there are {} bars", bars.len()) };
+    let end = number(less, "x") + number(less, "width");
+    assert!((number(more, "x") - end).abs() < 1.0, "both begin at zero");
+    assert!((number(more, "width") - 2.0 * number(less, "width")).abs() <= 2.0);
+    for wanted in ["Worth", "nodes", "3.00", "[2.75, 3.25]", "−1.50"] {
+        text(&document, wanted);
+    }
+}
+
+#[test]
+fn nothing_and_nearly_nothing_are_pictures_too() {
+    let one = standings("walak-pussa", &["greedy"], 0.0, 0.0);
+    let single = [series("one point", &[(5.0, 5.0)])];
+    let bar = Bar { name: String::new(), value: f64::NAN, interval: Some([f64::NEG_INFINITY, f64::INFINITY]) };
+    let svgs = [
+        ratings(&[]),
+        ratings(&one),
+        crosstable(&[]),
+        crosstable(&[duel("greedy", "greedy", 50)]),
+        crosstable(&[duel("greedy", "random", 100)]),
+        lines("", "", "", &[], false),
+        lines("t", "x", "y", &single, true),
+        bars("", "", &[]),
+        bars("t", "x", &[bar]),
+    ];
+    for svg in &svgs {
+        read(svg);
+    }
+    assert!(svgs[0].contains("No rounds were played.") && svgs[2].contains("No rounds were played."));
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let svg = || {
+        let rows = standings("walak-pussa", &ENGINES, 100.0, 8.0);
+        [ratings(&rows), crosstable(&duels(&ENGINES)), lines("t", "x", "y", &[series("a", &[(1.0, 2.0)])], false)]
+    };
+    assert_eq!(svg(), svg());
+}
+
+#[test]
+fn thirty_engines_and_intervals_of_hundreds_of_elo_have_room() {
+    let names: Vec<_> = (0..30).map(|i| format!("{LONG}:number={i}")).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    for svg in [ratings(&standings("walak-pussa", &names, 300.0, 900.0)), crosstable(&duels(&names))] {
+        nothing_is_cut(&read(&svg));
+    }
+}
