@@ -7,6 +7,7 @@ use crate::file::read::LevelFile;
 use crate::file::write;
 use crate::index::Index;
 use crate::level::{Level, movers};
+use crate::memory::{fill, reserved};
 use crate::tally::Tally;
 use pussa_rules::{Ring, Sower, Variant};
 use rayon::prelude::*;
@@ -76,7 +77,8 @@ impl Build {
     /// How many boards have to be settled, each once for each player to move if the rows differ.
     #[must_use]
     pub fn boards(&self) -> u64 {
-        self.levels().map(|counters| self.tables() * self.index.boards(counters)).sum()
+        let boards = self.levels().map(|counters| self.tables().saturating_mul(self.index.boards(counters)));
+        boards.fold(0, u64::saturating_add)
     }
 
     /// How many bytes of memory it takes at most.
@@ -85,7 +87,8 @@ impl Build {
         let Some(last) = self.levels().next_back() else { return 0 };
         // For each board below a byte, for each of the level two and a bit.
         let level = self.index.boards(last);
-        self.tables() * (self.index.boards_below(last) + 2 * level + level / 8) + write::MEMORY
+        let table = self.index.boards_below(last).saturating_add(2 * level + level / 8);
+        self.tables().saturating_mul(table).saturating_add(write::MEMORY)
     }
 
     /// Builds what is missing, on the threads of the pool this is called from. `settled` is told how many more boards
@@ -125,8 +128,7 @@ impl Build {
         let boards = self.index.boards(counters) as usize;
         let unknown = Bounds::of_any(counters).to_bits();
         for bounds in &mut *bounds {
-            bounds.clear();
-            bounds.par_extend((0..boards).into_par_iter().map(|_| AtomicU16::new(unknown)));
+            fill(bounds, boards, unknown);
         }
         let (sower, index, allows_endless) = (&self.sower, &self.index, self.variant.allows_endless());
         Level { sower, allows_endless, index, counters, known, bounds }.settle(settled);
@@ -150,14 +152,6 @@ fn lock(folder: &Path) -> Result<File, DatabaseError> {
         Err(TryLockError::WouldBlock) => Err(DatabaseError::Busy { folder: folder.into() }),
         Err(TryLockError::Error(error)) => Err(DatabaseError::io(&path, "locked")(error)),
     }
-}
-
-/// Room for so many things, or an error if there is none.
-fn reserved<T>(count: usize) -> Result<Vec<T>, DatabaseError> {
-    let mut room = Vec::new();
-    let needed = (count * size_of::<T>()) as u64;
-    room.try_reserve_exact(count).map_err(|_| DatabaseError::NoMemory { needed })?;
-    Ok(room)
 }
 
 fn value(bounds: &AtomicU16) -> i8 {

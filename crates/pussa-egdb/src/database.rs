@@ -29,9 +29,17 @@ impl Database {
     /// # Errors
     /// If there is none, or one is not what its name says, or can't be read.
     pub fn open(folder: &Path, variant: Variant, ring: Ring) -> Result<Self, DatabaseError> {
+        Self::open_up_to(folder, variant, ring, Index::MOST_COUNTERS)
+    }
+
+    /// The same, but no files with more than so many counters: what is not open takes no memory.
+    ///
+    /// # Errors
+    /// If there is none, or one is not what its name says, or can't be read.
+    pub fn open_up_to(folder: &Path, variant: Variant, ring: Ring, most_counters: u8) -> Result<Self, DatabaseError> {
         let sower = variant.sower(ring);
         let mut levels = Vec::new();
-        for counters in 0..=Index::MOST_COUNTERS {
+        for counters in 0..=most_counters.min(Index::MOST_COUNTERS) {
             let contents = movers(&sower).iter().map(|&mover| Contents::new(variant, ring, mover, counters));
             let files = contents.map(|contents| LevelFile::open(folder, contents));
             let Some(files) = files.collect::<Result<Option<Vec<_>>, _>>()? else { break };

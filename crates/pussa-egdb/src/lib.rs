@@ -19,6 +19,7 @@ mod file;
 mod index;
 mod level;
 mod longest;
+mod memory;
 mod play;
 mod tally;
 

@@ -9,6 +9,7 @@ use crate::database::Database;
 use crate::error::DatabaseError;
 use crate::index::{Index, Walk};
 use crate::level::movers;
+use crate::memory::filled;
 use pussa_rules::{Board, Children, Side};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -44,14 +45,14 @@ impl Database {
         }
         let (index, tables) = (self.index(), movers(self.sower()).len());
         let boards = index.boards(counters);
-        let ranks = (0..tables).map(|_| (0..boards).into_par_iter().map(|_| AtomicU16::new(0)).collect()).collect();
-        let ranks = Ranks { database: self, index, counters, ranks };
+        let ranks = (0..tables).map(|_| filled(boards as usize, 0)).collect::<Result<_, _>>()?;
+        let level = Ranked { database: self, index, counters, ranks };
         let mut chunks = Chunk::share_out(tables, boards);
         let mut longest = None;
         for rank in 1..=u16::MAX {
             let looks = chunks.par_iter_mut().map(|chunk| {
                 let before = chunk.count();
-                let found = ranks.look(chunk, rank)?;
+                let found = level.look(chunk, rank)?;
                 done(before - chunk.count());
                 Ok(found)
             });
@@ -61,15 +62,15 @@ impl Database {
             let Some(left) = chunks.first() else { break };
             if !found.iter().any(|found| found.any) {
                 let board = index.board(index.boards_below(counters) + left.places()[0]);
-                return Err(self.contradiction(movers(self.sower())[left.table()], board));
+                return Err(self.contradiction(movers(self.sower())[left.table()], board).into());
             }
         }
         Ok(longest)
     }
 }
 
-/// The ranks of a level that have been found.
-struct Ranks<'a> {
+/// A level, and the ranks in it that have been found.
+struct Ranked<'a> {
     database: &'a Database,
     index: &'a Index,
     counters: u8,
@@ -85,7 +86,7 @@ struct Found {
     won: Option<LongestWin>,
 }
 
-impl Ranks<'_> {
+impl Ranked<'_> {
     /// Finds the boards of the chunk that have this rank.
     fn look(&self, chunk: &mut Chunk, rank: u16) -> Result<Found, Box<DatabaseError>> {
         let places = chunk.places();

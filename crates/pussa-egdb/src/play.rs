@@ -106,8 +106,8 @@ impl Database {
         Ok(Some(Best { mv: Some(mv), value, plies: if value == 0 { 0 } else { after + 1 } }))
     }
 
-    pub(crate) fn contradiction(&self, mover: Side, board: Board) -> Box<DatabaseError> {
-        Box::new(DatabaseError::file(self.file(mover, board.total() as u8).path())(Fault::Contradiction))
+    pub(crate) fn contradiction(&self, mover: Side, board: Board) -> DatabaseError {
+        DatabaseError::file(self.file(mover, board.total() as u8).path())(Fault::Contradiction)
     }
 }
 
@@ -137,7 +137,7 @@ impl Search<'_> {
         while !self.is_within(mover, board, plies)? {
             // Every rank below that of a position is the rank of another.
             if plies as usize > self.found.len() {
-                return Err(self.database.contradiction(mover, board));
+                return Err(self.database.contradiction(mover, board).into());
             }
             plies += 1;
         }
