@@ -4,8 +4,8 @@ use crate::error::DatabaseError;
 use crate::file::read::LevelFile;
 use crate::index::Index;
 use pussa_rules::{Game, Reading, Ring, Side, Unfilled, Variant};
+use std::fmt;
 use std::path::Path;
-use std::{fmt, io};
 
 /// What one file holds: the values of one game under one reading, of all boards of a ring with one count of counters.
 ///
@@ -37,8 +37,7 @@ impl Contents {
     /// # Errors
     /// If there is no such file, it is none of a database, or it can't be read.
     pub fn of_file(path: &Path) -> Result<Self, DatabaseError> {
-        let missing = || DatabaseError::io(path, "read")(io::ErrorKind::NotFound.into());
-        LevelFile::open_path(path)?.map(|file| file.contents()).ok_or_else(missing)
+        LevelFile::open_path(path).map(|file| file.contents())
     }
 
     pub(crate) fn from_parts(game: Game, reading: Reading, ring: Ring, counters: u8) -> Self {

@@ -62,7 +62,7 @@ impl Played<'_> {
     }
 
     fn worth_at_the_end(&self, mover: Side, board: Board) -> i32 {
-        if self.sower.movable(mover, board).is_empty() { -(board.total() as i32) } else { 0 }
+        if self.sower.movable(mover, board).is_empty() { -board.total().cast_signed() } else { 0 }
     }
 }
 

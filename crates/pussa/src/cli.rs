@@ -1,6 +1,8 @@
 //! The tree of commands, and the way from the arguments to the command that runs.
 
-use crate::commands::{analyse, bench, completions, engines, man, match_, perft, play, rules, show, tournament, ugi};
+use crate::commands::{
+    analyse, bench, completions, egdb, engines, man, match_, perft, play, rules, show, tournament, ugi, verify,
+};
 use crate::context::Context;
 use crate::failure;
 use crate::options::Options;
@@ -36,6 +38,8 @@ enum Command {
     Bench(bench::Args),
     Match(match_::Args),
     Tournament(tournament::Args),
+    Egdb(egdb::Args),
+    Verify(verify::Args),
     Ugi(ugi::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -53,6 +57,8 @@ impl Command {
             Self::Bench(args) => bench::run(args, context),
             Self::Match(args) => match_::run(args, context),
             Self::Tournament(args) => tournament::run(args, context),
+            Self::Egdb(args) => egdb::run(args, context),
+            Self::Verify(args) => verify::run(args, context),
             Self::Ugi(args) => ugi::run(args, context),
             Self::Completions(args) => completions::run(args, context),
             Self::Man(args) => man::run(args, context),

@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod egdb;
 pub(crate) mod engines;
 pub(crate) mod man;
 pub(crate) mod match_;
@@ -12,3 +13,4 @@ pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod tournament;
 pub(crate) mod ugi;
+pub(crate) mod verify;

@@ -34,22 +34,19 @@ impl LevelFile {
     /// Opens the file of `contents` in `folder`; nothing if there is none. What its head says is checked, and its length.
     pub(crate) fn open(folder: &Path, contents: Contents) -> Result<Option<Self>, DatabaseError> {
         let path = folder.join(contents.file_name());
-        let opened = Self::open_path(&path)?;
-        match opened {
-            Some(file) if file.contents != contents => {
+        match Self::open_path(&path) {
+            Err(DatabaseError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(None),
+            Ok(file) if file.contents != contents => {
                 let fault = Fault::Foreign { expected: Box::new(contents), found: Box::new(file.contents) };
                 Err(DatabaseError::file(&path)(fault))
             }
-            opened => Ok(opened),
+            opened => opened.map(Some),
         }
     }
 
-    /// The same, whatever the file holds.
-    pub(crate) fn open_path(path: &Path) -> Result<Option<Self>, DatabaseError> {
-        let mut file = match File::open(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            opened => opened.map_err(DatabaseError::io(path, "read"))?,
-        };
+    /// Opens a file, whatever it holds. What its head says is checked, and its length.
+    pub(crate) fn open_path(path: &Path) -> Result<Self, DatabaseError> {
+        let mut file = File::open(path).map_err(DatabaseError::io(path, "read"))?;
         let head = read_head(&mut file).map_err(DatabaseError::io(path, "read"))?;
         let (head, length, found) = head.map_err(DatabaseError::file(path))?;
         let mut end = length;
@@ -67,7 +64,7 @@ impl LevelFile {
         }
         let values = blocks.iter().map(|_| OnceLock::new()).collect();
         let Head { contents, tally, .. } = head;
-        Ok(Some(Self { path: path.into(), file: Mutex::new(file), contents, tally, blocks, values }))
+        Ok(Self { path: path.into(), file: Mutex::new(file), contents, tally, blocks, values })
     }
 
     pub(crate) fn path(&self) -> &Path {

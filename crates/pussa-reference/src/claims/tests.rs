@@ -6,8 +6,10 @@ use crate::retrograde::Choice::{Leaves, Stays};
 use crate::retrograde::Spot::{self, Open, Over};
 use crate::{Game, Player, Position, Rules, Values};
 
+type Checked = Result<(), Doubt<()>>;
+
 /// What is found about claims on all spots, and on each by itself.
-fn checked(spots: &[Spot], claims: &[i16]) -> (Result<(), Doubt<()>>, Vec<Result<(), Doubt<()>>>) {
+fn checked(spots: &[Spot], claims: &[i16]) -> (Checked, Vec<Checked>) {
     let again = |spot: &Spot| match spot {
         Over(margin) => Over(*margin),
         Open(choices) => Open(

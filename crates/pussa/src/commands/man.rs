@@ -42,7 +42,9 @@ fn pages() -> anyhow::Result<Vec<(String, String)>> {
     // Building fills in what each command takes over from the whole: its full name, and the options of every command.
     let mut cli = crate::cli::command().disable_help_subcommand(true);
     cli.build();
-    let commands = std::iter::once(cli.clone()).chain(cli.get_subcommands().cloned());
+    let of_command =
+        |command: &clap::Command| [vec![command.clone()], command.get_subcommands().cloned().collect()].concat();
+    let commands = std::iter::once(cli.clone()).chain(cli.get_subcommands().flat_map(of_command));
     let page = |command: clap::Command| {
         let name = command.get_display_name().unwrap_or("pussa").to_owned();
         let mut page = Vec::new();
