@@ -77,12 +77,10 @@ impl Database {
     /// If the block with the value is damaged or can't be read. After [`load`](Self::load) there are no errors.
     #[inline]
     pub fn value(&self, mover: Side, board: Board) -> Result<Option<i8>, Box<DatabaseError>> {
-        let counters = board.total();
-        if counters as usize >= self.levels.len() {
-            return Ok(None);
-        }
-        let place = self.index.number(board) - self.index.boards_below(counters as u8);
-        self.value_at(mover, counters as u8, place).map(Some)
+        let (number, counters) = self.index.number_and_counters(board);
+        let Some(files) = self.levels.get(usize::from(counters)) else { return Ok(None) };
+        let file = if files.len() == 1 { &files[0] } else { &files[mover.index()] };
+        file.value(number - self.index.boards_below(counters)).map(Some)
     }
 
     /// The value of the board with this place among those with so many counters, which must be there.
@@ -108,10 +106,11 @@ impl Database {
         &self.sower
     }
 
-    /// Reads all there is into memory, a byte a board, on the threads of the pool this is called from.
+    /// Reads all there is into memory, a byte a board, on the threads of the pool this is called from. Whoever looks up
+    /// much does this first.
     ///
     /// # Errors
-    /// If a file is damaged or can't be read.
+    /// If a file is damaged or can't be read, or memory runs out.
     pub fn load(&self) -> Result<(), DatabaseError> {
         self.levels.iter().flatten().try_for_each(LevelFile::load)
     }

@@ -64,6 +64,12 @@ impl Index {
     #[inline]
     #[must_use]
     pub fn number(&self, board: Board) -> u64 {
+        self.number_and_counters(board).0
+    }
+
+    /// The same, and how many counters the board has, which is right for any board.
+    #[inline]
+    pub(crate) fn number_and_counters(&self, board: Board) -> (u64, u8) {
         let bits = board.without_reserves().bits();
         let lower = (bits as u64).wrapping_mul(ONES);
         let upper = ((bits >> 64) as u64).wrapping_add(lower >> 56).wrapping_mul(ONES);
@@ -71,7 +77,7 @@ impl Index {
         let sum = |sums: u64, lane: usize| (sums >> (8 * lane)) as usize & (Self::SUMS - 1);
         let near: u64 = near.iter().enumerate().map(|(lane, row)| row[sum(lower, lane)]).sum();
         let far: u64 = far.iter().enumerate().map(|(lane, row)| row[sum(upper, lane)]).sum();
-        near + far
+        (near + far, (upper >> (8 * (Board::HOLES - 9))) as u8)
     }
 
     /// The board with this number.
@@ -82,9 +88,11 @@ impl Index {
     pub fn board(&self, number: u64) -> Board {
         let mut left = number;
         let mut sums = [0; Board::HOLES];
+        let mut sum = Self::SUMS - 1;
         for place in (0..usize::from(self.holes)).rev() {
-            let row = &self.terms[place];
-            let sum = row.partition_point(|&term| term <= left) - 1;
+            // No sum is larger than that of one hole more.
+            let row = &self.terms[place][..=sum];
+            sum = row.partition_point(|&term| term <= left) - 1;
             left -= row[sum];
             sums[place] = sum as u8;
         }
@@ -160,7 +168,8 @@ mod tests {
                     assert_eq!(board.total(), u32::from(counters));
                     assert_eq!(index.number(board), number, "{board:?}");
                     assert_eq!(index.board(number), board);
-                    assert_eq!(index.number(board.with_reserves(3, 250)), number, "reserves are left out");
+                    let with_reserves = index.number_and_counters(board.with_reserves(3, 250));
+                    assert_eq!(with_reserves, (number, counters), "reserves are left out");
                     number += 1;
                     next = following(board);
                 }
