@@ -56,3 +56,10 @@ fn rows_of_different_lengths() {
 fn rows_on_which_counters_can_go_round() {
     agree_on(&[([4, 4], 8), ([5, 5], 6), ([6, 6], 5), ([7, 7], 5)]);
 }
+
+/// As many counters as can be enumerated in some minutes, two holes a row to their fullest.
+#[test]
+#[ignore = "takes some minutes"]
+fn as_many_counters_as_can_be_enumerated() {
+    agree_on(&[([2, 2], 72), ([1, 2], 54), ([2, 1], 54), ([1, 3], 48), ([3, 2], 30), ([3, 3], 24), ([4, 4], 14)]);
+}
