@@ -25,7 +25,7 @@ pub struct Game {
 /// What an engine spent on a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// Time, from asking to hearing the answer.
+    /// Time, from asking to hearing the answer, and for getting ready for the round; clocks run for the former only.
     pub time: Duration,
     /// Positions looked at.
     pub nodes: u64,
@@ -117,12 +117,14 @@ const OVERHEAD: Duration = Duration::from_millis(2);
 /// Plays a round, which stands where its opening has led, to its end; `None` if it was stopped before.
 pub(crate) fn play(mut round: Round, players: Players, terms: Terms) -> Option<Game> {
     let Players { mut engines, seeds } = players;
-    for (engine, seed) in engines.iter_mut().zip(seeds) {
-        engine.new_game(seed);
+    let mut spent = [Spent::default(); 2];
+    for (i, engine) in engines.iter_mut().enumerate() {
+        let begin = Instant::now();
+        engine.new_game(seeds[i]);
+        spent[i].time += begin.elapsed();
     }
     let opening = round.moves().to_vec();
     let mut clocks = terms.clock.map(Clocks::new);
-    let mut spent = [Spent::default(); 2];
     let end = loop {
         if let Some(end) = ended(&round, terms.adjudicate) {
             break end;

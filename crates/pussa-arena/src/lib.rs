@@ -1,7 +1,7 @@
 //! Tournaments between engines: pairs of rounds from one opening with the sides exchanged, and what comes of them.
 //!
 //! [`Plan`] says what is played (and [`Wishes`] is how people write it), [`Tournament`] plays it, [`Results`] adds it up,
-//! [`Run`] keeps it in a folder and takes it up again.
+//! [`Run`] keeps it in a folder and takes it up again. Positions to learn from are the matter of [`selfplay`].
 //!
 //! ```
 //! use pussa_arena::{Plan, PlanError, Results, Tournament};
@@ -31,6 +31,7 @@ mod plan;
 pub mod ratings;
 mod run;
 mod seeds;
+pub mod selfplay;
 pub mod sprt;
 mod standings;
 mod tournament;

@@ -9,6 +9,9 @@ use rand_chacha::ChaCha8Rng;
 /// Streams from here on are for openings; no tournament has so many pairs.
 const OPENINGS: u64 = 1 << 48;
 
+/// Streams from here on are for games of self-play.
+const SELF_PLAY: u64 = 1 << 56;
+
 fn stream(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(stream);
@@ -27,6 +30,11 @@ pub(crate) fn round(seed: u64, pair: u64, leg: usize, round: usize) -> [u64; 2] 
     let mut rng = stream(seed, pair);
     rng.set_word_pos(WORDS * (2 * round as u128 + leg as u128));
     [(); 2].map(|()| rng.next_u64())
+}
+
+/// For all that is random in a game of self-play.
+pub(crate) fn self_play(seed: u64, game: u64) -> ChaCha8Rng {
+    stream(seed, SELF_PLAY.wrapping_add(game))
 }
 
 #[cfg(test)]

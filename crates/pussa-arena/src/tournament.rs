@@ -11,6 +11,10 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
+use std::time::Duration;
+
+/// How often the flag that stops a tournament is looked at.
+const PERIOD: Duration = Duration::from_millis(10);
 
 /// A tournament that can start.
 pub struct Tournament {
@@ -91,8 +95,7 @@ impl Tournament {
     }
 
     /// Plays all pairs from number `from` on, with so many threads, and hands them to `each` in the order of their
-    /// numbers, until `each` says that it is enough, or fails, or `stop` is set; then the rounds under way are given up
-    /// and `stop` is set.
+    /// numbers, until `each` says that it is enough, or fails, or `stop` is set; then the rounds under way are given up.
     ///
     /// # Errors
     /// What `each` failed with, or if the threads can't be started.
@@ -106,17 +109,18 @@ impl Tournament {
         let threads = self.at_once(threads);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(PlanError::from)?;
         let next = AtomicU64::new(from);
+        let give_up = AtomicBool::new(false);
         // Room for a pair a thread, so that one slow pair does not let the others pile up.
         let (sender, receiver) = mpsc::sync_channel(threads);
         pool.in_place_scope(|scope| {
             for _ in 0..threads {
                 let sender = sender.clone();
-                let next = &next;
+                let (next, give_up) = (&next, &give_up);
                 scope.spawn(move |_| {
                     let mut bench = Bench::default();
-                    while !stop.load(Ordering::Relaxed) {
+                    while !give_up.load(Ordering::Relaxed) {
                         let Some(fixture) = self.fixture(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                        let Some(pair) = self.play_pair(fixture, &mut bench, stop) else { break };
+                        let Some(pair) = self.play_pair(fixture, &mut bench, give_up) else { break };
                         if sender.send(pair).is_err() {
                             break;
                         }
@@ -124,10 +128,21 @@ impl Tournament {
                 });
             }
             drop(sender);
-            let outcome = in_order(&receiver, from, &mut each);
-            if !matches!(outcome, Ok(ControlFlow::Continue(()))) {
-                stop.store(true, Ordering::Relaxed);
-            }
+            let mut in_order = InOrder { next: from, early: BTreeMap::new() };
+            let outcome = loop {
+                if stop.load(Ordering::Relaxed) {
+                    give_up.store(true, Ordering::Relaxed);
+                }
+                match receiver.recv_timeout(PERIOD) {
+                    Ok(pair) => match in_order.add(pair, &mut each) {
+                        Ok(ControlFlow::Continue(())) => {}
+                        over => break over,
+                    },
+                    Err(mpsc::RecvTimeoutError::Timeout) => {}
+                    Err(mpsc::RecvTimeoutError::Disconnected) => break Ok(ControlFlow::Break(())),
+                }
+            };
+            give_up.store(true, Ordering::Relaxed);
             // Whoever still waits to hand over a pair is let go.
             drop(receiver);
             outcome.map(|_| ())
@@ -202,24 +217,30 @@ pub(crate) fn round_from(variant: Variant, start: Position, opening: &[Hole]) ->
     round
 }
 
-/// Hands over the pairs in the order of their numbers, until that is enough.
-fn in_order<E>(
-    pairs: &mpsc::Receiver<Pair>,
-    from: u64,
-    each: &mut impl FnMut(Pair) -> Result<ControlFlow<()>, E>,
-) -> Result<ControlFlow<()>, E> {
-    let mut early = BTreeMap::new();
-    let mut next = from;
-    for pair in pairs {
-        early.insert(pair.id, pair);
-        while let Some(pair) = early.remove(&next) {
+/// Hands over pairs in the order of their numbers.
+struct InOrder {
+    /// The number of the one that comes next.
+    next: u64,
+    /// Those that are ahead of it.
+    early: BTreeMap<u64, Pair>,
+}
+
+impl InOrder {
+    /// Takes a pair, and hands over all that can be now, until that is enough.
+    fn add<E>(
+        &mut self,
+        pair: Pair,
+        each: &mut impl FnMut(Pair) -> Result<ControlFlow<()>, E>,
+    ) -> Result<ControlFlow<()>, E> {
+        self.early.insert(pair.id, pair);
+        while let Some(pair) = self.early.remove(&self.next) {
             if each(pair)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
-            next += 1;
+            self.next += 1;
         }
+        Ok(ControlFlow::Continue(()))
     }
-    Ok(ControlFlow::Continue(()))
 }
 
 /// Engines of one thread that wait for their next round.

@@ -21,6 +21,7 @@
 mod alpha_beta;
 mod draws;
 mod engine;
+pub mod evaluation;
 mod greedy;
 pub mod keys;
 mod limit;

@@ -151,13 +151,22 @@ impl<'a> Meter<'a> {
 
     /// Counts playouts, and the positions they passed. True if it is time to stop, from then on.
     pub(crate) fn count_playouts(&mut self, playouts: u64, positions: u64) -> bool {
+        let period = self.nodes / Self::PERIOD;
         self.playouts += playouts;
         self.nodes += positions;
         let reached = |most: Option<u64>, count: u64| most.is_some_and(|most| count >= most);
-        if reached(self.limit.playouts, self.playouts) || reached(self.limit.nodes, self.nodes) || self.called_off() {
+        if reached(self.limit.playouts, self.playouts)
+            || reached(self.limit.nodes, self.nodes)
+            || (self.nodes / Self::PERIOD != period && self.called_off())
+        {
             self.over = true;
         }
         self.over
+    }
+
+    /// The limit that holds.
+    pub(crate) fn limit(&self) -> Limit {
+        self.limit
     }
 
     /// From here on, this limit holds, for all nodes counted.
@@ -168,6 +177,11 @@ impl<'a> Meter<'a> {
     /// Whether it is time to stop.
     pub(crate) fn is_over(&self) -> bool {
         self.over
+    }
+
+    /// How long it has been counting.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.begin.elapsed()
     }
 
     fn called_off(&self) -> bool {

@@ -1,19 +1,23 @@
 //! `mcts`: grows a tree where playouts look best, and proves what it can.
 
+mod company;
 mod playouts;
+mod reports;
 mod search;
 mod tree;
+mod worker;
 
 use crate::engine::{Choice, Engine, EngineError};
 use crate::keys::{decimal, megabytes, milliseconds, whole, word};
 use crate::limit::{Limit, Meter, Watch};
 use crate::roster::Kind;
-use crate::search::MOST_PLIES;
 use crate::spec::{Spec, SpecError};
-use playouts::{Playouts, Style};
-use pussa_rules::{Board, Hole, Position, Round, Variant};
-use search::{Backup, Search, Settings};
-use tree::{Place, Tree};
+use company::Common;
+use playouts::Style;
+use pussa_rules::Round;
+use reports::Reports;
+use search::{Backup, Settings};
+use worker::{Manner, Worker};
 
 pub(crate) const KIND: Kind = Kind {
     name: "mcts",
@@ -23,39 +27,23 @@ pub(crate) const KIND: Kind = Kind {
         ("nodes", "positions to look at a move, those of playouts included"),
         ("time", "time a move, as in 100ms or 2s"),
         ("hash", "size of the tree, as in 64MiB [default: 64MiB]"),
+        ("threads", "threads that search together, each in a part of the tree's size [default: 1]"),
         ("exploration", "how much moves seldom tried are favoured, 0 to 10 [default: 0.4]"),
         ("first-play", "how much less than its parent a move never tried is thought to be worth, 0 to 2 [default: 0]"),
         ("together", "playouts from each leaf, 1 to 1024 [default: 1]"),
-        ("rollouts", "how playouts choose moves: random or greedy [default: random]"),
+        ("rollouts", "how playouts choose moves: random or greedy [default: greedy]"),
         ("backup", "what playouts are judged by: margin or wins [default: margin]"),
         ("solver", "whether bounds are proved: on or off [default: on]"),
     ],
     make: |spec| Ok(Box::new(Mcts::new(spec)?)),
 };
 
-/// Boards of a round since its last capture for which there is room from the start. Rounds with more are not seen.
-const HISTORY: usize = 4096;
-
 struct Mcts {
     limit: Limit,
-    settings: Settings,
-    style: Style,
-    seed: u64,
-    tree: Tree,
-    /// The round that the tree belongs to.
-    known: Option<Known>,
-    /// The moves of the round that led to the root.
-    moves: Vec<Hole>,
-    playouts: Option<Playouts>,
-    path: Vec<Board>,
-    way: Vec<Place>,
-}
-
-/// Which round the tree belongs to.
-#[derive(Clone, Copy, PartialEq)]
-struct Known {
-    variant: Variant,
-    start: Position,
+    manner: Manner,
+    /// One for each thread.
+    workers: Vec<Worker>,
+    common: Common,
 }
 
 impl Mcts {
@@ -75,103 +63,54 @@ impl Mcts {
             solver: word(spec, "solver", &[("on", true), ("off", false)])?.unwrap_or(true),
             together: whole(spec, "together", 1, 1024)?.unwrap_or(1),
         };
+        let style = word(spec, "rollouts", &styles)?.unwrap_or(Style::Greedy);
+        let threads = whole(spec, "threads", 1, 256)?.unwrap_or(1);
+        let bytes = megabytes(spec, "hash")?.unwrap_or(64 << 20) / threads;
         Ok(Self {
             limit,
-            settings,
-            style: word(spec, "rollouts", &styles)?.unwrap_or(Style::Random),
-            seed: 0,
-            tree: Tree::new(megabytes(spec, "hash")?.unwrap_or(64 << 20)),
-            known: None,
-            moves: Vec::with_capacity(HISTORY),
-            playouts: None,
-            path: Vec::with_capacity(HISTORY + MOST_PLIES),
-            way: Vec::with_capacity(MOST_PLIES + 1),
+            manner: Manner { settings, style },
+            workers: (0..threads).map(|_| Worker::new(bytes)).collect(),
+            common: Common::new(),
         })
-    }
-
-    /// Sees to it that the root of the tree stands for where the round stands: a descendant of the old root, if that is
-    /// in the tree, or a new tree.
-    fn take_root(&mut self, round: &Round) {
-        let known = Known { variant: round.variant(), start: round.start() };
-        let descendant = (self.known == Some(known)).then(|| self.descendant(round)).flatten();
-        if let Some(place) = descendant {
-            self.tree.root = place;
-            self.tree.make_room();
-        } else {
-            self.tree.plant(round.board());
-        }
-        self.known = Some(known);
-        self.moves.clear();
-        self.moves.extend_from_slice(round.moves());
-    }
-
-    /// The node for where the round stands, if it has gone on from the root by moves that are in the tree.
-    fn descendant(&self, round: &Round) -> Option<Place> {
-        let since = round.moves().strip_prefix(self.moves.as_slice())?;
-        let layout = round.start().layout();
-        let place =
-            since.iter().try_fold(self.tree.root, |place, &hole| self.tree.child(place, layout.move_of(hole)?))?;
-        // One that was settled without looking at its moves, as a repetition, has no move to offer.
-        self.tree.node(place).is_expanded().then_some(place)
     }
 }
 
 impl Engine for Mcts {
     fn new_game(&mut self, seed: u64) {
-        self.seed = seed;
-        self.known = None;
-        self.playouts = None;
-        self.tree.clear();
+        for (number, worker) in (0..).zip(&mut self.workers) {
+            worker.new_game(seed, number);
+        }
     }
 
     fn choose(&mut self, round: &Round, watch: &Watch) -> Result<Choice, EngineError> {
         let limit = self.limit.and(watch.limit).or_usual();
-        let meter = Meter::new(limit, watch.stop);
-        self.take_root(round);
-        let (variant, ring) = (round.variant(), round.sower().ring());
-        let playouts = self.playouts.take().filter(|playouts| playouts.suit(variant, ring));
-        let playouts =
-            playouts.unwrap_or_else(|| Playouts::new(self.style, variant, ring, self.settings.together, self.seed));
-        self.path.clear();
-        self.path.extend(round.history().iter().map(|board| board.without_reserves()));
-        let board = round.board();
-        let mut search = Search {
-            settings: self.settings,
-            sower: round.sower(),
-            allows_endless: variant.allows_endless(),
-            tree: &mut self.tree,
-            playouts: self.playouts.insert(playouts),
-            meter,
-            root: self.path.len() - 1,
-            path: &mut self.path,
-            way: &mut self.way,
-            ply: round.moves().len() as u32,
-            mover: round.side(),
-            standing: i32::from(board.mover_reserve()) - i32::from(board.other_reserve()),
-            most: board.total().max(1) as f32,
-            deepest: limit.depth.map_or(MOST_PLIES, |depth| (depth as usize).clamp(1, MOST_PLIES)),
-            depth: 0,
-        };
-        search.run();
+        // Nobody comes for nothing.
+        let most = limit.playouts.into_iter().chain(limit.nodes).min().unwrap_or(u64::MAX).max(1);
+        let threads = self.workers.len().min(usize::try_from(most).unwrap_or(usize::MAX));
+        self.common.clear();
+        let (manner, common) = (self.manner, (threads > 1).then_some(&self.common));
+        let meter = |number| Meter::new(share(limit, number, threads as u64), watch.stop);
+        let [first, others @ ..] = &mut self.workers[..threads] else { unreachable!("there is a thread at least") };
+        let mut search = first.search(round, manner, meter(0), common, Reports::to(watch.report));
+        if others.is_empty() {
+            search.run();
+            return Ok(search.choice());
+        }
+        std::thread::scope(|scope| {
+            for (number, worker) in (1..).zip(others) {
+                let meter = meter(number);
+                scope.spawn(move || worker.search(round, manner, meter, common, Reports::NONE).run());
+            }
+            search.run();
+        });
+        // What the others found last.
+        search.meet();
         Ok(search.choice())
     }
 }
 
-impl Search<'_> {
-    /// What came of it. The search must have run.
-    fn choice(&self) -> Choice {
-        let line = self.line();
-        let mv = *line.moves().first().expect("the first way down expands the root, for which there is always room");
-        let root = self.tree.node(self.tree.root);
-        let place = self.tree.child(self.tree.root, mv).expect("the line begins there");
-        let leans_on = root.low.leans_on.min(root.high.leans_on);
-        Choice {
-            mv,
-            score: Some(self.score(place)),
-            exact: self.settings.solver && root.is_solved() && leans_on >= self.ply,
-            depth: self.depth.max(line.moves().len()) as u32,
-            nodes: self.meter.nodes,
-            line,
-        }
-    }
+/// The part of a limit that is for one of so many threads.
+fn share(limit: Limit, number: u64, threads: u64) -> Limit {
+    let part = |whole: u64| whole / threads + u64::from(number < whole % threads);
+    Limit { nodes: limit.nodes.map(part), playouts: limit.playouts.map(part), ..limit }
 }

@@ -48,8 +48,8 @@ fn after_the_first_move_of_a_game_nothing_is_allocated() {
         // The smallest tree there is, so that it gets full and is made room in.
         for spec in [
             "mcts:playouts=20000:hash=1MiB",
-            "mcts:playouts=2000:rollouts=greedy",
-            "mcts:time=5ms:together=16",
+            "mcts:playouts=2000:rollouts=random",
+            "mcts:time=5ms:together=16:rollouts=random",
             "alpha-beta:depth=10",
             "alpha-beta:time=5ms",
         ] {

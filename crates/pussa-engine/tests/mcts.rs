@@ -3,7 +3,8 @@
 use pussa_engine::{Choice, Engine, Limit, Roster, Spec, Watch};
 use pussa_reference as reference;
 use pussa_rules::{Board, GAMES, Position, RAJA_PASU, Reading, Round, Side, Variant, WALAK_PUSSA};
-use std::sync::atomic::AtomicBool;
+use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 fn engine(spec: &str) -> Box<dyn Engine> {
@@ -91,7 +92,7 @@ fn rounds(variant: Variant, most: u8) -> impl Iterator<Item = Round> {
 fn rounds_follow_from_the_seed_under_every_reading() {
     for variant in variants(7, 4) {
         let start = (variant, variant.start());
-        for spec in ["mcts:playouts=40", "mcts:playouts=40:rollouts=greedy:backup=wins", "mcts:nodes=900:solver=off"] {
+        for spec in ["mcts:playouts=40", "mcts:playouts=40:rollouts=random:backup=wins", "mcts:nodes=900:solver=off"] {
             let moves = |seed| alone(spec, start, seed).0.moves().to_vec();
             assert_eq!(moves(5), moves(5), "{spec}");
             assert!((6..9).any(|seed| moves(seed) != moves(5)), "{spec}");
@@ -105,52 +106,64 @@ fn what_is_told_as_exact_is_so_on_every_small_board() {
         for variant in variants(holes, 4) {
             let name = format!("{} {}", variant.game(), variant.reading());
             let values = Values::of(variant, most);
-            let (mut exact, mut all) = (0, 0);
-            for round in rounds(variant, most) {
-                let choice = think("mcts:playouts=400:hash=1MiB", &round);
-                all += 1;
-                if choice.exact {
-                    exact += 1;
-                    let value = Some(values.value(&round));
-                    assert_eq!(choice.score, value, "{name} {}", round.position());
+            for threads in 1..=3 {
+                let (mut exact, mut all) = (0, 0);
+                for round in rounds(variant, most) {
+                    let choice = think(&format!("mcts:playouts=400:hash=1MiB:threads={threads}"), &round);
+                    all += 1;
+                    if choice.exact {
+                        exact += 1;
+                        let value = Some(values.value(&round));
+                        assert_eq!(choice.score, value, "{name} {} {threads}", round.position());
+                    }
                 }
+                assert!(exact * 10 > all * 8, "{exact} of {all} are proved by {threads}: {name}");
             }
-            assert!(exact * 10 > all * 8, "{exact} of {all} are proved: {name}");
         }
     }
 }
 
 /// With a history behind it and a tree kept from earlier moves, a proof may lean on boards that stood before. In rows of
-/// five holes counters can go round behind one another, and do.
+/// five holes counters can go round behind one another, and do. Several threads must meet often enough to share bounds.
 #[test]
 fn what_is_told_as_exact_is_so_in_the_middle_of_rounds() {
     for game in GAMES {
         let variant = Variant::new(game).with_holes(5).unwrap();
         let values = Values::of(variant, 4);
-        let mut engine = engine("mcts:playouts=60:hash=1MiB");
-        let (mut leaning, mut all) = (0, 0);
-        for (number, mut round) in rounds(variant, 4).enumerate() {
-            let start = round.position();
-            engine.new_game(1);
-            while round.outcome().is_none() {
-                let choice = engine.choose(&round, &Watch::none()).unwrap();
-                let moves: String = round.moves().iter().map(|hole| hole.letter()).collect();
-                if choice.exact {
-                    assert_eq!(choice.score, Some(values.value(&round)), "{game} {start} {moves}");
-                } else {
-                    // What would have been exact without a past.
-                    let fresh = think("mcts:playouts=60:hash=1MiB", &Round::new(variant, round.position()));
-                    leaning += usize::from(fresh.exact);
-                }
-                all += 1;
-                // Now and then a move of somebody else's, so that rounds go astray, and round.
-                let choices = round.choices();
-                let other = choices.nth(number % choices.len()).unwrap();
-                round.play_unchecked(if round.moves().len() % 3 == 0 { other } else { choice.mv });
-            }
+        for spec in ["mcts:playouts=60", "mcts:playouts=300:threads=2", "mcts:playouts=300:threads=3"] {
+            let (leaning, all) = play_astray(spec, variant, &values);
+            assert!(leaning > 0 || spec.contains("threads"), "{game}: no proof leaned on the past, of {all}");
         }
-        assert!(leaning > 0, "{game}: no proof leaned on the past, of {all}");
     }
+}
+
+/// Plays all rounds of at most four counters, where everything told as exact must be so: how many proofs leaned on the
+/// past, and how many moves were made.
+fn play_astray(spec: &str, variant: Variant, values: &Values) -> (usize, usize) {
+    let spec = &format!("{spec}:hash=1MiB");
+    let mut engine = engine(spec);
+    let (mut leaning, mut all) = (0, 0);
+    for (number, mut round) in rounds(variant, 4).enumerate() {
+        let start = round.position();
+        engine.new_game(1);
+        while round.outcome().is_none() {
+            let choice = engine.choose(&round, &Watch::none()).unwrap();
+            let moves: String = round.moves().iter().map(|hole| hole.letter()).collect();
+            if choice.exact {
+                assert_eq!(choice.score, Some(values.value(&round)), "{spec} {start} {moves}");
+            } else {
+                // What would have been exact without a past.
+                let fresh = think(spec, &Round::new(variant, round.position()));
+                leaning += usize::from(fresh.exact);
+            }
+            all += 1;
+            // Now and then a move of somebody else's, so that rounds go astray, and round.
+            let choices = round.choices();
+            let other = choices.nth(number % choices.len()).unwrap();
+            round.play_unchecked(if round.moves().len() % 3 == 0 { other } else { choice.mv });
+        }
+    }
+    (leaning, all)
 }
 
 #[test]
@@ -159,9 +172,11 @@ fn proved_values_are_those_of_alpha_beta_and_are_kept_to_in_play() {
         let variant = Variant::new(game).with_holes(3).unwrap().with_counters(2).unwrap();
         let round = Round::new(variant, variant.start());
         let proved = think("alpha-beta:depth=60", &round);
-        let choice = think("mcts:playouts=200000", &round);
-        assert!(proved.exact && choice.exact, "{game}");
-        assert_eq!(choice.score, proved.score, "{game}");
+        for spec in ["mcts:playouts=200000", "mcts:playouts=200000:threads=2", "mcts:playouts=200000:threads=3"] {
+            let choice = think(spec, &round);
+            assert!(proved.exact && choice.exact, "{game} {spec}");
+            assert_eq!(choice.score, proved.score, "{game} {spec}");
+        }
         let (round, _) = alone("mcts:playouts=200000", (variant, variant.start()), 1);
         assert_eq!(Some(round.outcome().unwrap().margin() as f32), proved.score, "{game}");
     }
@@ -197,8 +212,52 @@ fn the_tree_is_kept_from_move_to_move() {
 }
 
 #[test]
+fn a_single_thread_is_what_there_is_if_nobody_asks_for_more() {
+    for variant in GAMES.map(Variant::new) {
+        let moves = |spec| alone(spec, (variant, variant.start()), 3);
+        assert_eq!(moves("mcts:playouts=200:threads=1").1, moves("mcts:playouts=200").1);
+    }
+}
+
+#[test]
+fn a_single_playout_gives_a_move() {
+    for variant in variants(7, 7).chain(variants(7, 18)).chain(variants(1, 1)) {
+        for spec in ["mcts:playouts=1", "mcts:playouts=1:threads=2", "mcts:nodes=1:threads=3:solver=off"] {
+            alone(spec, (variant, variant.start()), 1);
+        }
+    }
+}
+
+#[test]
+fn threads_that_keep_their_trees_know_what_to_move() {
+    let variant = Variant::new(WALAK_PUSSA).with_counters(8).unwrap();
+    for seed in 0..10 {
+        alone("mcts:playouts=4000:threads=2", (variant, variant.start()), seed);
+    }
+}
+
+#[test]
+fn threads_share_the_limits_and_the_smallest_tree() {
+    let variant = Variant::new(WALAK_PUSSA);
+    let round = Round::new(variant, variant.start());
+    let one = think("mcts:playouts=30000", &round).nodes;
+    for threads in [2, 3] {
+        let all = think(&format!("mcts:playouts=30000:hash=1MiB:threads={threads}"), &round).nodes;
+        let ratio = all as f32 / one as f32;
+        assert!((0.8..1.25).contains(&ratio), "{threads} threads: {all} positions, one: {one}");
+    }
+    alone("mcts:playouts=2000:hash=1MiB:threads=256", (variant, variant.start()), 1);
+}
+
+#[test]
 fn a_tree_that_is_full_or_belongs_elsewhere_does_no_harm() {
-    let mut engine = engine("mcts:hash=1MiB:playouts=20000");
+    for threads in [1, 2] {
+        play_elsewhere(&format!("mcts:hash=1MiB:playouts=20000:threads={threads}"));
+    }
+}
+
+fn play_elsewhere(spec: &str) {
+    let mut engine = engine(spec);
     for game in [WALAK_PUSSA, RAJA_PASU, WALAK_PUSSA] {
         let variant = Variant::new(game);
         let mut round = Round::new(variant, variant.start());
@@ -254,6 +313,54 @@ fn it_answers_at_once_when_called_off() {
 }
 
 #[test]
+fn it_hears_that_it_is_called_off_while_it_thinks() {
+    let variant = Variant::new(WALAK_PUSSA);
+    let round = Round::new(variant, variant.start());
+    for spec in ["mcts:time=100s", "mcts:time=100s:threads=2", "mcts:time=100s:threads=2:together=64"] {
+        let stop = AtomicBool::new(false);
+        let called = std::thread::scope(|scope| {
+            let caller = scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(30));
+                stop.store(true, Ordering::Relaxed);
+                Instant::now()
+            });
+            engine(spec).choose(&round, &Watch { stop: &stop, ..Watch::none() }).unwrap();
+            caller.join().unwrap()
+        });
+        // Some milliseconds, on a machine that has nothing else to do.
+        assert!(called.elapsed() < Duration::from_millis(300), "{spec}: {:?}", called.elapsed());
+    }
+}
+
+#[test]
+fn what_it_thinks_is_told_as_it_thinks() {
+    let variant = Variant::new(WALAK_PUSSA);
+    let round = Round::new(variant, variant.start());
+    for spec in ["mcts:nodes=100000", "mcts:nodes=100000:threads=2"] {
+        let told = RefCell::new(Vec::new());
+        let report = |choice: &Choice| told.borrow_mut().push(*choice);
+        let choice = engine(spec).choose(&round, &Watch { report: &report, ..Watch::none() }).unwrap();
+        let told = told.into_inner();
+        // 1000, 2000, and so on.
+        assert!((5..10).contains(&told.len()), "{spec}: told {} times", told.len());
+        assert!(told.is_sorted_by(|a, b| a.nodes < b.nodes), "{spec}");
+        assert!(told.iter().all(|one| round.choices().contains(one.mv) && one.nodes < choice.nodes), "{spec}");
+        assert_eq!(choice.mv, *choice.line.moves().first().unwrap());
+    }
+}
+
+#[test]
+fn it_tells_at_least_once_a_second() {
+    let variant = Variant::new(WALAK_PUSSA);
+    let round = Round::new(variant, variant.start());
+    let last = Cell::new(Duration::ZERO);
+    let begin = Instant::now();
+    let report = |_: &Choice| last.set(begin.elapsed());
+    engine("mcts:time=2500ms").choose(&round, &Watch { report: &report, ..Watch::none() }).unwrap();
+    assert!(last.get() > Duration::from_millis(1400), "{:?}", last.get());
+}
+
+#[test]
 fn it_beats_random_play() {
     for game in GAMES {
         let variant = Variant::new(game);
@@ -281,6 +388,7 @@ fn values_that_will_not_do_are_refused() {
         ("mcts:exploration=-1", "exploration=-1 will not do; exploration is a number from 0 to 10, as in 0.5"),
         ("mcts:exploration=nan", "exploration=nan will not do; exploration is a number from 0 to 10, as in 0.5"),
         ("mcts:backup=draws", "backup=draws will not do; backup is margin or wins"),
+        ("mcts:threads=0", "threads=0 will not do; threads is a whole number from 1 to 256"),
         ("mcts:together=0", "together=0 will not do; together is a whole number from 1 to 1024"),
     ] {
         let error = Roster::default().engine(&spec.parse::<Spec>().unwrap()).err().expect("refused");

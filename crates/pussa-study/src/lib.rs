@@ -1,4 +1,5 @@
-//! Studies of the games and their engines. So far: [`plot`], pictures of what tournaments and experiments gave.
+//! Studies of the games and their engines: [`experiment`] plays and measures what is to answer a question, [`plot`] draws
+//! what came of it, and [`tune`] fits the evaluation of engines to self-play.
 //!
 //! ```
 //! use pussa_study::plot::{Bar, bars};
@@ -7,4 +8,6 @@
 //! assert!(svg.starts_with("<svg"));
 //! ```
 
+pub mod experiment;
 pub mod plot;
+pub mod tune;

@@ -1,7 +1,8 @@
 //! The tree of commands, and the way from the arguments to the command that runs.
 
 use crate::commands::{
-    analyse, bench, completions, egdb, engines, man, match_, perft, play, rules, show, tournament, ugi, verify,
+    analyse, bench, completions, egdb, engines, experiment, man, match_, perft, play, rules, selfplay, show,
+    tournament, tune, ugi, verify,
 };
 use crate::context::Context;
 use crate::failure;
@@ -38,8 +39,11 @@ enum Command {
     Bench(bench::Args),
     Match(match_::Args),
     Tournament(tournament::Args),
-    Egdb(egdb::Args),
+    Selfplay(selfplay::Args),
+    Tune(tune::Args),
     Verify(verify::Args),
+    Egdb(egdb::Args),
+    Experiment(experiment::Args),
     Ugi(ugi::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -57,8 +61,11 @@ impl Command {
             Self::Bench(args) => bench::run(args, context),
             Self::Match(args) => match_::run(args, context),
             Self::Tournament(args) => tournament::run(args, context),
-            Self::Egdb(args) => egdb::run(args, context),
+            Self::Selfplay(args) => selfplay::run(args, context),
+            Self::Tune(args) => tune::run(args, context),
             Self::Verify(args) => verify::run(args, context),
+            Self::Egdb(args) => egdb::run(args, context),
+            Self::Experiment(args) => experiment::run(args, context),
             Self::Ugi(args) => ugi::run(args, context),
             Self::Completions(args) => completions::run(args, context),
             Self::Man(args) => man::run(args, context),

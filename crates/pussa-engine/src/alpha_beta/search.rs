@@ -8,13 +8,16 @@
 //! if that is not above the position itself. A capture takes counters off the board for good, so no cycle crosses one,
 //! and the path is looked at back to the last capture only.
 
-use super::evaluation::{COUNTER, Score, Weights, evaluate};
 use super::order::{Order, Ordering};
 use super::table::{Bound, Entry, Table};
 use crate::engine::Line;
+use crate::evaluation::Tables;
 use crate::limit::Meter;
 use crate::search::{gain, stood_at};
 use pussa_rules::{Board, Children, Move, Side, Sower};
+
+/// Counters.
+pub(super) type Score = i32;
 
 /// Leaned on nothing.
 const FREE: usize = usize::MAX;
@@ -74,7 +77,7 @@ impl Features {
 pub(super) struct Search<'a> {
     pub(super) sower: &'a Sower,
     pub(super) table: &'a Table,
-    pub(super) weights: &'a Weights,
+    pub(super) estimates: &'a Tables,
     pub(super) features: Features,
     pub(super) allows_endless: bool,
     pub(super) meter: Meter<'a>,
@@ -95,7 +98,7 @@ impl Search<'_> {
         if let Some(earlier) = stood_at(self.path, since) {
             return Found { value: 0, proved: true, leans_on: earlier };
         }
-        let most = board.total().cast_signed() * COUNTER;
+        let most = board.total().cast_signed();
         if self.features.bounds {
             // Nobody can win more than there is.
             question.alpha = question.alpha.max(-most);
@@ -115,7 +118,7 @@ impl Search<'_> {
             return Found::sure(if children.endless().is_empty() { -most } else { 0 });
         }
         if depth == 0 {
-            let value = evaluate(self.weights, self.sower.ring(), mover, board, &children);
+            let value = self.estimates.estimate(mover, board, &children);
             return Found { value, proved: false, leans_on: FREE };
         }
         if self.features.look_ups
@@ -195,7 +198,7 @@ impl Search<'_> {
     /// and again only if it turns out to be better than the others.
     fn search_child(&mut self, child: Board, question: Question, is_first: bool, line: &mut Line) -> Found {
         let Question { mover, alpha, beta, depth, since } = question;
-        let gained = gain(child) * COUNTER;
+        let gained = gain(child);
         let captures = child.without_reserves() != child;
         let since = if captures { self.path.len() } else { since };
         let empty_window = self.features.empty_windows && !is_first && beta - alpha > 1;
@@ -218,7 +221,7 @@ impl Search<'_> {
     fn look_up(&self, children: &Children, question: &Question) -> Option<Found> {
         children.iter().find_map(|(_, child)| {
             let entry = self.table.get(child, question.mover.other())?;
-            let value = gain(child) * COUNTER - Score::from(entry.value);
+            let value = gain(child) - Score::from(entry.value);
             let enough = entry.bound != Bound::Lower && value >= question.beta;
             let found = Found { value, proved: entry.is_proved(), leans_on: FREE };
             (enough && entry.reaches(question.depth - 1)).then_some(found)

@@ -29,7 +29,7 @@ pub(super) enum Bound {
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// For the player to move, in hundredths of a counter.
+    /// For the player to move, in counters.
     pub(super) value: i16,
     pub(super) bound: Bound,
     /// How many moves were looked ahead; [`Entry::PROVED`] if nothing was left to look at.

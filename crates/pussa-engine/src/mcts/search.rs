@@ -24,9 +24,11 @@
 //! the bound holds from the root on, whatever was before it. The upper bound is the same for the other player. So just
 //! then the root's bounds are bounds on its value.
 
+use super::company::Company;
 use super::playouts::{Playouts, Sample};
+use super::reports::Reports;
 use super::tree::{Node, Place, Tree};
-use crate::engine::Line;
+use crate::engine::{Choice, Line};
 use crate::limit::Meter;
 use crate::search::stood_at;
 use pussa_rules::{Board, Children, Side, Sower};
@@ -79,6 +81,10 @@ pub(super) struct Search<'a> {
     pub(super) deepest: usize,
     /// How many it does.
     pub(super) depth: usize,
+    /// The other threads that search the position, if there are any.
+    pub(super) company: Option<Company<'a>>,
+    /// Who hears of the present choice.
+    pub(super) reports: Reports<'a>,
 }
 
 /// The way down as it looks from where it has come to.
@@ -95,7 +101,7 @@ struct Here {
 }
 
 impl Search<'_> {
-    /// Searches until a limit is reached or the root's bounds meet.
+    /// Searches until a limit is reached or the root's bounds meet, and tells the other threads.
     pub(super) fn run(&mut self) {
         while !self.tree.node(self.tree.root).is_solved() {
             let (positions, sample) = self.descend();
@@ -103,6 +109,20 @@ impl Search<'_> {
             if self.meter.count_playouts(u64::from(sample.playouts), positions + sample.positions) {
                 break;
             }
+            if self.company.as_mut().is_some_and(|company| company.is_due(sample.playouts)) {
+                self.meet();
+            }
+            if self.reports.are_due(&self.meter) {
+                self.reports.tell(&self.choice());
+            }
+        }
+        self.meet();
+    }
+
+    /// Tells the other threads what was found, and takes over what they found.
+    pub(super) fn meet(&mut self) {
+        if let Some(company) = &mut self.company {
+            self.depth = company.meet(self.tree, self.depth, self.meter.nodes);
         }
     }
 
@@ -259,16 +279,31 @@ impl Search<'_> {
                 news = self.tree.tighten(place) || i == 1;
             }
             let node = self.tree.node_mut(place);
-            node.visits = node.visits.saturating_add(playouts);
-            node.margins += i64::from(margins);
-            node.wins += i64::from(wins);
+            node.count(playouts, margins.into(), wins.into());
             margins = i32::from(node.gain) * playouts.cast_signed() - margins;
             wins = -wins;
         }
     }
 
+    /// What came of it. The search must have run.
+    pub(super) fn choice(&self) -> Choice {
+        let line = self.line();
+        let mv = *line.moves().first().expect("the first way down expands the root, for which there is always room");
+        let root = self.tree.node(self.tree.root);
+        let place = self.tree.child(self.tree.root, mv).expect("the line begins there");
+        let leans_on = root.low.leans_on.min(root.high.leans_on);
+        Choice {
+            mv,
+            score: Some(self.score(place)),
+            exact: self.settings.solver && root.is_solved() && leans_on >= self.ply,
+            depth: self.depth.max(line.moves().len()) as u32,
+            nodes: self.meter.nodes + self.company.as_ref().map_or(0, Company::others),
+            line,
+        }
+    }
+
     /// The moves expected from the root on.
-    pub(super) fn line(&self) -> Line {
+    fn line(&self) -> Line {
         let mut moves = Line::EMPTY;
         let mut way = [0; Line::MOST];
         let (mut place, mut standing, mut count) = (self.tree.root, self.standing, 0);
@@ -306,7 +341,7 @@ impl Search<'_> {
     }
 
     /// The margin expected to come if the root's move is this child, in counters.
-    pub(super) fn score(&self, place: Place) -> f32 {
+    fn score(&self, place: Place) -> f32 {
         let child = self.tree.node(place);
         let mean = f32::from(child.gain) - (child.margins as f64 / f64::from(child.visits.max(1))) as f32;
         if self.settings.solver {

@@ -2,6 +2,7 @@
 
 use crate::search::gain;
 use pussa_rules::{Board, Children, Move};
+use std::ops::Range;
 
 /// A bound on a node's margin, in counters to come for the player to move there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,8 +16,24 @@ impl Bound {
     /// Leans on nothing.
     pub(super) const FREE: u32 = u32::MAX;
 
+    /// Nothing is known from below.
+    pub(super) const NO_LOW: Self = Self { value: i16::MIN, leans_on: 0 };
+
+    /// Nothing is known from above.
+    pub(super) const NO_HIGH: Self = Self { value: i16::MAX, leans_on: 0 };
+
     fn free(value: i16) -> Self {
         Self { value, leans_on: Self::FREE }
+    }
+
+    /// The better of two lower bounds: the tighter, or of two as tight the one that leans on less of the past.
+    pub(super) fn or_low(self, other: Self) -> Self {
+        if (other.value, other.leans_on) > (self.value, self.leans_on) { other } else { self }
+    }
+
+    /// The better of two upper bounds, likewise.
+    pub(super) fn or_high(self, other: Self) -> Self {
+        if (-i32::from(other.value), other.leans_on) > (-i32::from(self.value), self.leans_on) { other } else { self }
     }
 
     /// The same seen from the parent, after a move that gains so much.
@@ -47,17 +64,22 @@ pub(super) struct Node {
     parent: Place,
     /// What the move to here gained for who made it, in counters.
     pub(super) gain: i16,
-    count: u8,
+    /// How many children it has in the tree.
+    children: u8,
     /// The move to here.
     mv: u8,
 }
 
 impl Node {
     fn new(board: Board, mv: u8, gain: i16, parent: Place) -> Self {
-        // Nobody can win more than there is.
+        let (low, high) = Self::bounds(board);
+        Self { board, margins: 0, wins: 0, visits: 0, low, high, first: 0, parent, gain, children: 0, mv }
+    }
+
+    /// What holds of any board: nobody can win more than there is.
+    fn bounds(board: Board) -> (Bound, Bound) {
         let most = board.total() as i16;
-        let (low, high) = (Bound::free(-most), Bound::free(most));
-        Self { board, margins: 0, wins: 0, visits: 0, low, high, first: 0, parent, gain, count: 0, mv }
+        (Bound::free(-most), Bound::free(most))
     }
 
     pub(super) fn mv(&self) -> Move {
@@ -66,7 +88,7 @@ impl Node {
 
     /// Whether its children are in the tree.
     pub(super) fn is_expanded(&self) -> bool {
-        self.count > 0
+        self.children > 0
     }
 
     /// Whether the bounds meet.
@@ -83,6 +105,22 @@ impl Node {
     pub(super) fn repeat(&mut self, ply: u32) {
         let bound = Bound { value: 0, leans_on: ply };
         (self.low, self.high) = (bound, bound);
+    }
+
+    /// Takes over bounds that are better than its own: what was proved once stays proved. False if none is.
+    pub(super) fn confine(&mut self, low: Bound, high: Bound) -> bool {
+        let before = (self.low, self.high);
+        (self.low, self.high) = (self.low.or_low(low), self.high.or_high(high));
+        (self.low, self.high) != before
+    }
+
+    /// Counts playouts with the sums of what they came to. A node that can't count any more keeps what it has.
+    pub(super) fn count(&mut self, playouts: u32, margins: i64, wins: i64) {
+        if let Some(visits) = self.visits.checked_add(playouts) {
+            self.visits = visits;
+            self.margins += margins;
+            self.wins += wins;
+        }
     }
 
     /// At least so much, for the parent.
@@ -134,8 +172,14 @@ impl Tree {
 
     /// The children of a node that are in the tree, with their places.
     pub(super) fn children(&self, place: Place) -> impl Iterator<Item = (Place, &Node)> {
-        let Node { first, count, .. } = *self.node(place);
-        (first..).zip(&self.nodes[first as usize..][..usize::from(count)])
+        let Node { first, children, .. } = *self.node(place);
+        (first..).zip(&self.nodes[first as usize..][..usize::from(children)])
+    }
+
+    /// The places of the children of a node that are in the tree.
+    pub(super) fn places(&self, place: Place) -> Range<Place> {
+        let Node { first, children, .. } = *self.node(place);
+        first..first + Place::from(children)
     }
 
     /// The child that a move leads to.
@@ -162,28 +206,30 @@ impl Tree {
         self.nodes[first..].sort_unstable_by_key(|node| (-node.gain, node.mv));
         let count = (self.nodes.len() - first) as u8;
         let node = self.node_mut(place);
-        (node.first, node.count) = (first as Place, count);
+        (node.first, node.children) = (first as Place, count);
         true
     }
 
     /// Works out the bounds of a node from those of its children. False if they stay as they were.
     pub(super) fn tighten(&mut self, place: Place) -> bool {
-        let node = *self.node(place);
-        let mut low = Bound { value: i16::MIN, leans_on: 0 };
+        let mut low = Bound::NO_LOW;
         let mut high = Bound::free(i16::MIN);
         for (_, child) in self.children(place) {
             // One move that is good enough proves the lower bound, so it leans on what that one leans on. The upper
             // bound takes a proof for every move.
             let (at_least, at_most) = (child.low_before(), child.high_before());
-            if (at_least.value, at_least.leans_on) > (low.value, low.leans_on) {
-                low = at_least;
-            }
+            low = low.or_low(at_least);
             high.value = high.value.max(at_most.value);
             high.leans_on = high.leans_on.min(at_most.leans_on);
         }
-        let node_now = self.node_mut(place);
-        (node_now.low, node_now.high) = (low, high);
-        (low, high) != (node.low, node.high)
+        self.node_mut(place).confine(low, high)
+    }
+
+    /// Forgets bounds of a node that no child of it proves: of a root, they would not tell which move to make.
+    pub(super) fn prove_again(&mut self, place: Place) {
+        let node = self.node_mut(place);
+        (node.low, node.high) = Node::bounds(node.board);
+        self.tighten(place);
     }
 
     /// Makes room, if less than half of it is left, by dropping all nodes that don't come after the root.
@@ -202,7 +248,7 @@ impl Tree {
             let is_root = place == self.root as usize;
             let is_kept = is_root || (place > self.root as usize && node.parent != Self::NOBODY);
             let parent = if is_kept { kept as Place } else { Self::NOBODY };
-            for child in &mut self.nodes[node.first as usize..][..usize::from(node.count)] {
+            for child in &mut self.nodes[node.first as usize..][..usize::from(node.children)] {
                 child.parent = parent;
             }
             if !is_kept {

@@ -42,16 +42,24 @@ fn pages() -> anyhow::Result<Vec<(String, String)>> {
     // Building fills in what each command takes over from the whole: its full name, and the options of every command.
     let mut cli = crate::cli::command().disable_help_subcommand(true);
     cli.build();
-    let of_command =
-        |command: &clap::Command| [vec![command.clone()], command.get_subcommands().cloned().collect()].concat();
-    let commands = std::iter::once(cli.clone()).chain(cli.get_subcommands().flat_map(of_command));
+    let mut commands = Vec::new();
+    add(&mut commands, cli);
     let page = |command: clap::Command| {
         let name = command.get_display_name().unwrap_or("pussa").to_owned();
         let mut page = Vec::new();
         Man::new(command).title(name.clone()).render(&mut page)?;
         Ok((name, String::from_utf8(page)?))
     };
-    commands.map(page).collect()
+    commands.into_iter().map(page).collect()
+}
+
+/// Adds a command, then all below it.
+fn add(commands: &mut Vec<clap::Command>, command: clap::Command) {
+    let below: Vec<_> = command.get_subcommands().cloned().collect();
+    commands.push(command);
+    for command in below {
+        add(commands, command);
+    }
 }
 
 /// Writes the pages and gives the names of the files.

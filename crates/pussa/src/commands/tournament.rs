@@ -4,6 +4,8 @@ mod table;
 
 use crate::context::Context;
 use crate::failure::{OrUsage, Usage};
+use crate::files::{self, Existing};
+use crate::interrupt::stop_on_interrupt;
 use crate::made::made;
 use crate::options::number;
 use crate::output::{bar, note};
@@ -17,17 +19,16 @@ use pussa_arena::{
 };
 use pussa_engine::Spec;
 use pussa_rules::GAMES;
+use pussa_study::plot::{crosstable, ratings};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use table::Table;
 
 /// Let engines play a tournament: pairs of rounds from one opening, with the sides exchanged
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The two rounds of a pair start from the same opening. Results go to a folder of their own: games.csv, timings.csv, \
-standings.csv, crosstable.csv, and run.toml, which has all that the run follows from and can be given as FILE.toml. The \
+standings.csv, crosstable.csv, pictures of these two, and run.toml, which has all that the run follows from and can be given as FILE.toml. The \
 same seed gives the same games with any number of threads. A run that was stopped, by whatever, goes on with --resume.
 
 Elo ratings are relative: their mean is 0, and a drawn pair between every two engines is supposed beforehand. Margins are \
@@ -157,6 +158,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     bar.finish_and_clear();
     let standings = run.results().standings();
+    let pictures = [("ratings.svg", ratings(&standings)), ("crosstable.svg", crosstable(&run.results().crosstable()))];
+    // Of engines that play themselves there is nothing to be seen there.
+    for (name, picture) in pictures.iter().filter(|_| tournament.plan().schedule != Schedule::Mirror) {
+        files::write(&run.folder().join(name), picture, Existing::Replace)?;
+    }
     context.output.text(Table(&standings))?;
     if let Some(state) = run.sprt() {
         context.output.text(verdict(tournament.plan(), state, run.results().pairs()))?;
@@ -288,12 +294,4 @@ fn verdict(plan: &Plan, state: SprtState, pairs: u64) -> String {
     };
     let SprtState { ratio, lower, upper, .. } = state;
     format!("After {pairs} pairs: {told} (log-likelihood ratio {ratio:.2} in [{lower:.2}, {upper:.2}])\n")
-}
-
-/// A flag that is set when the user interrupts the program.
-fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let set = Arc::clone(&stop);
-    ctrlc::set_handler(move || set.store(true, Ordering::Relaxed)).context("interrupts can't be caught")?;
-    Ok(stop)
 }

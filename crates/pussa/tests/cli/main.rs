@@ -2,15 +2,18 @@
 
 mod analyse;
 mod egdb;
+mod experiment;
 mod matches;
 mod perft;
 mod play;
 mod records;
 mod refusals;
+mod selfplay;
 mod shell;
 mod show;
 mod tables;
 mod tournament;
+mod tune;
 mod ugi;
 
 use std::process::{Command, Output};

@@ -23,7 +23,9 @@ fn the_manual_is_one_page_or_many() {
         let files = json(&format!("man --out {}", pages.display()));
         let files: Vec<_> = files["files"].as_array().unwrap().iter().map(|file| file.as_str().unwrap()).collect();
         assert_eq!(files.len(), std::fs::read_dir(&pages).unwrap().count());
-        assert!(std::fs::read_to_string(pages.join("pussa-show.1")).unwrap().contains("\\-\\-boards"));
+        for (page, option) in [("pussa-show.1", "\\-\\-boards"), ("pussa-selfplay-merge.1", "\\-\\-max\\-memory")] {
+            assert!(std::fs::read_to_string(pages.join(page)).unwrap().contains(option));
+        }
     }
 }
 
