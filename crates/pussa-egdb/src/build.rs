@@ -1,19 +1,15 @@
 //! Building a database: level after level, each written when it is settled. What is there already is not built again.
 
-use crate::bounds::Bounds;
 use crate::contents::Contents;
 use crate::error::DatabaseError;
 use crate::file::read::LevelFile;
 use crate::file::write;
 use crate::index::Index;
-use crate::level::{Level, movers};
-use crate::memory::{fill, reserved};
-use crate::tally::Tally;
-use pussa_rules::{Ring, Sower, Variant};
-use rayon::prelude::*;
+use crate::level::movers;
+use crate::work::Work;
+use pussa_rules::{Ring, Variant};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU16, Ordering};
 
 /// The file that says that a build is at work in a folder. It is locked as long as that is so, and stays there, empty.
 const LOCK: &str = ".build.lock";
@@ -41,7 +37,7 @@ const LOCK: &str = ".build.lock";
 pub struct Build {
     folder: PathBuf,
     variant: Variant,
-    sower: Sower,
+    ring: Ring,
     index: Index,
     /// By counters: the files of the level that are there, one for each table.
     levels: Vec<Vec<Option<LevelFile>>>,
@@ -60,13 +56,12 @@ impl Build {
             return Err(DatabaseError::TooManyCounters(most_counters.into()));
         }
         let lock = lock(folder)?;
-        let sower = variant.sower(ring);
         let files = |counters| {
-            let contents = movers(&sower).iter().map(|&mover| Contents::new(variant, ring, mover, counters));
+            let contents = movers(ring).iter().map(|&mover| Contents::new(variant, ring, mover, counters));
             contents.map(|contents| LevelFile::open(folder, contents)).collect::<Result<Vec<_>, _>>()
         };
         let levels = (0..=most_counters).map(files).collect::<Result<_, _>>()?;
-        Ok(Self { folder: folder.into(), variant, sower, index: Index::new(ring), levels, _lock: lock })
+        Ok(Self { folder: folder.into(), variant, ring, index: Index::new(ring), levels, _lock: lock })
     }
 
     /// The levels that have to be built, by their counters, ascending.
@@ -85,10 +80,7 @@ impl Build {
     #[must_use]
     pub fn memory(&self) -> u64 {
         let Some(last) = self.levels().next_back() else { return 0 };
-        // For each board below a byte, for each of the level two and a bit.
-        let level = self.index.boards(last);
-        let table = self.index.boards_below(last).saturating_add(2 * level + level / 8);
-        self.tables().saturating_mul(table).saturating_add(write::MEMORY)
+        Work::memory(&self.index, self.tables(), last, self.index.boards_below(last)).saturating_add(write::MEMORY)
     }
 
     /// Builds what is missing, on the threads of the pool this is called from. `settled` is told how many more boards
@@ -98,46 +90,30 @@ impl Build {
     /// If a file is damaged or can't be read or written, or memory runs out. The levels written by then are whole.
     pub fn run(self, settled: &(dyn Fn(u64) + Sync)) -> Result<(), DatabaseError> {
         let Some(last) = self.levels().next_back() else { return Ok(()) };
-        let below = self.index.boards_below(last) as usize;
-        let mut known = (0..self.tables()).map(|_| reserved(below)).collect::<Result<Vec<Vec<i8>>, _>>()?;
-        let most = self.index.boards(last) as usize;
-        let mut bounds = (0..self.tables()).map(|_| reserved(most)).collect::<Result<Vec<Vec<AtomicU16>>, _>>()?;
+        let mut work = Work::new(self.variant, self.ring, last, self.index.boards_below(last))?;
         for (counters, files) in (0..=last).zip(&self.levels) {
             if let Some(files) = files.iter().map(Option::as_ref).collect::<Option<Vec<_>>>() {
-                files.iter().zip(&mut known).try_for_each(|(file, known)| file.append_to(known))?;
+                files.iter().zip(work.known()).try_for_each(|(file, known)| file.append_to(known))?;
                 continue;
             }
-            self.settle(counters, &known, &mut bounds, settled);
-            for (table, bounds) in bounds.iter().enumerate() {
-                if files[table].is_none() {
-                    self.write(counters, table, bounds)?;
-                }
-                if counters < last {
-                    known[table].par_extend(bounds.par_iter().map(value));
-                }
+            work.settle(counters, settled);
+            for (table, _) in files.iter().enumerate().filter(|(_, file)| file.is_none()) {
+                let contents = self.contents(table, counters);
+                write::write(&self.folder, contents, work.tally(table), &|places| work.values(table, places))?;
+            }
+            if counters < last {
+                work.keep();
             }
         }
         Ok(())
     }
 
     fn tables(&self) -> u64 {
-        movers(&self.sower).len() as u64
+        movers(self.ring).len() as u64
     }
 
-    fn settle(&self, counters: u8, known: &[Vec<i8>], bounds: &mut [Vec<AtomicU16>], settled: &(dyn Fn(u64) + Sync)) {
-        let boards = self.index.boards(counters) as usize;
-        let unknown = Bounds::of_any(counters).to_bits();
-        for bounds in &mut *bounds {
-            fill(bounds, boards, unknown);
-        }
-        let (sower, index, allows_endless) = (&self.sower, &self.index, self.variant.allows_endless());
-        Level { sower, allows_endless, index, counters, known, bounds }.settle(settled);
-    }
-
-    fn write(&self, counters: u8, table: usize, bounds: &[AtomicU16]) -> Result<(), DatabaseError> {
-        let mover = movers(&self.sower)[table];
-        let contents = Contents::new(self.variant, self.sower.ring(), mover, counters);
-        write::write(&self.folder, contents, tally(bounds), &|places| bounds[places].iter().map(value).collect())
+    fn contents(&self, table: usize, counters: u8) -> Contents {
+        Contents::new(self.variant, self.ring, movers(self.ring)[table], counters)
     }
 }
 
@@ -152,18 +128,4 @@ fn lock(folder: &Path) -> Result<File, DatabaseError> {
         Err(TryLockError::WouldBlock) => Err(DatabaseError::Busy { folder: folder.into() }),
         Err(TryLockError::Error(error)) => Err(DatabaseError::io(&path, "locked")(error)),
     }
-}
-
-fn value(bounds: &AtomicU16) -> i8 {
-    Bounds::from_bits(bounds.load(Ordering::Relaxed)).value()
-}
-
-fn tally(bounds: &[AtomicU16]) -> Tally {
-    let one = |bits: &AtomicU16| {
-        let bounds = Bounds::from_bits(bits.load(Ordering::Relaxed));
-        let value = bounds.value();
-        let [won, lost, drawn] = [value > 0, value < 0, value == 0].map(u64::from);
-        Tally { won, lost, drawn, endless: drawn * u64::from(!bounds.are_exact()) }
-    };
-    bounds.par_iter().map(one).sum()
 }

@@ -4,7 +4,7 @@
 use crate::bounds::Bounds;
 use crate::chunk::Chunk;
 use crate::index::{Index, Walk};
-use pussa_rules::{Children, Side, Sower};
+use pussa_rules::{Children, Ring, Side, Sower};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -15,8 +15,7 @@ const LOOK_UPS: usize = 7 * BATCH;
 
 /// How a ring's positions are kept: one table for each player to move, or one for both where the rows are equally long,
 /// since from the mover's side they look alike.
-pub(crate) fn movers(sower: &Sower) -> &'static [Side] {
-    let ring = sower.ring();
+pub(crate) fn movers(ring: Ring) -> &'static [Side] {
     if ring.holes(Side::South) == ring.holes(Side::North) { &[Side::South] } else { &Side::BOTH }
 }
 
@@ -93,7 +92,7 @@ impl Level<'_> {
     fn look(&self, chunk: &mut Chunk, first: bool) -> bool {
         let places = chunk.places();
         let below = self.index.boards_below(self.counters);
-        let mover = movers(self.sower)[chunk.table()];
+        let mover = movers(self.sower.ring())[chunk.table()];
         let mut walk = Walk::new(self.index, below + places[0]);
         let mut batch = Batch::new();
         let mut children = Children::default();

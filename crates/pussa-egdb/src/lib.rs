@@ -2,7 +2,7 @@
 //!
 //! | for | there is |
 //! | --- | --- |
-//! | making one | [`Build`], which goes on where another one stopped |
+//! | making one | [`Build`], in a folder, going on where another one stopped; [`Database::in_memory`] |
 //! | asking it for values, and for moves that get there | [`Database`] |
 //! | what its files are called and hold | [`Contents`] |
 //! | numbering boards | [`Index`] |
@@ -22,6 +22,7 @@ mod longest;
 mod memory;
 mod play;
 mod tally;
+mod work;
 
 pub use build::Build;
 pub use contents::Contents;

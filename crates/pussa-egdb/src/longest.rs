@@ -43,7 +43,7 @@ impl Database {
         if counters > self.most_counters() {
             return Ok(None);
         }
-        let (index, tables) = (self.index(), movers(self.sower()).len());
+        let (index, tables) = (self.index(), movers(self.ring()).len());
         let boards = index.boards(counters);
         let ranks = (0..tables).map(|_| filled(boards as usize, 0)).collect::<Result<_, _>>()?;
         let level = Ranked { database: self, index, counters, ranks };
@@ -62,7 +62,7 @@ impl Database {
             let Some(left) = chunks.first() else { break };
             if !found.iter().any(|found| found.any) {
                 let board = index.board(index.boards_below(counters) + left.places()[0]);
-                return Err(self.contradiction(movers(self.sower())[left.table()], board).into());
+                return Err(self.contradiction(movers(self.ring())[left.table()], board).into());
             }
         }
         Ok(longest)
@@ -91,12 +91,12 @@ impl Ranked<'_> {
     fn look(&self, chunk: &mut Chunk, rank: u16) -> Result<Found, Box<DatabaseError>> {
         let places = chunk.places();
         let below = self.index.boards_below(self.counters);
-        let mover = movers(self.database.sower())[chunk.table()];
+        let mover = movers(self.database.ring())[chunk.table()];
         let mut walk = Walk::new(self.index, below + places[0]);
         let mut found = Found { any: false, won: None };
         for place in places {
             let board = walk.to(below + place);
-            let value = self.database.value_at(mover, self.counters, place)?;
+            let value = self.database.value_of(mover, self.counters, below + place)?;
             let movable = self.database.sower().movable(mover, board);
             if value == 0 || movable.is_empty() {
                 chunk.done(place);
@@ -119,10 +119,11 @@ impl Ranked<'_> {
         self.database.sower().children(mover, &board, &mut children);
         for (_, child) in children.iter() {
             let lower = if child == child.without_reserves() {
-                let place = self.index.number(child) - self.index.boards_below(self.counters);
-                if -self.database.value_at(mover.other(), self.counters, place)? != value {
+                let number = self.index.number(child);
+                if -self.database.value_of(mover.other(), self.counters, number)? != value {
                     continue;
                 }
+                let place = number - self.index.boards_below(self.counters);
                 self.is_lower(mover.other(), child, place, rank)
             } else {
                 // Looked up in the first look only: where moves that leave keep the value, a won board has rank 1, and a

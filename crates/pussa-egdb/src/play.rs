@@ -10,6 +10,7 @@
 //! Ranks are small (some twenty plies at most on seven holes a row) and not stored, but found by a search among the moves
 //! that keep the value. `bounds.rs` tells why there is always one.
 
+use crate::contents::Contents;
 use crate::database::Database;
 use crate::error::{DatabaseError, Fault};
 use pussa_rules::{Board, Children, Move, Side};
@@ -107,7 +108,8 @@ impl Database {
     }
 
     pub(crate) fn contradiction(&self, mover: Side, board: Board) -> DatabaseError {
-        DatabaseError::file(self.file(mover, board.total() as u8).path())(Fault::Contradiction)
+        let contents = Contents::new(self.variant(), self.ring(), mover, board.total() as u8);
+        DatabaseError::file(&self.folder().join(contents.file_name()))(Fault::Contradiction)
     }
 }
 

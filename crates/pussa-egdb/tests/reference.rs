@@ -1,6 +1,6 @@
 //! Every value against the plain complete retrograde of the reference.
 
-use pussa_egdb::{Build, Database};
+use pussa_egdb::{Build, Database, Tally};
 use pussa_reference as reference;
 use pussa_rules::{Board, GAMES, Game, Reading, Ring, Side, Variant};
 use std::path::Path;
@@ -17,8 +17,10 @@ fn agree(folder: &Path, game: Game, reading: Reading, [south, north]: [u8; 2], c
     Build::new(folder, variant, ring, counters).unwrap().run(&|_| ()).unwrap();
     let database = Database::open(folder, variant, ring).unwrap();
     assert_eq!(database.most_counters(), counters);
+    let in_memory = Database::in_memory(variant, ring, counters, &|_| ()).unwrap();
     let rules = reference::Rules::parse(game.name().parse().unwrap(), &reading.to_string()).unwrap();
     let values = reference::Values::of(rules, south.into(), north.into(), counters).unwrap();
+    let mut tallies = vec![Tally::default(); usize::from(counters) + 1];
     for (position, value) in values.positions() {
         let (mover, holes) = match position.to_move() {
             reference::Player::South => (Side::South, position.ring().counters().to_vec()),
@@ -29,6 +31,21 @@ fn agree(folder: &Path, game: Game, reading: Reading, [south, north]: [u8; 2], c
         };
         let found = database.value(mover, Board::new(&holes, 0, 0)).unwrap();
         assert_eq!(found.map(i16::from), Some(value), "{game} {reading} {position}");
+        assert_eq!(in_memory.value(mover, Board::new(&holes, 3, 4)).unwrap(), found, "reserves make no difference");
+        let tally = &mut tallies[position.ring().total()];
+        match value {
+            1.. => tally.won += 1,
+            0 => tally.drawn += 1,
+            _ => tally.lost += 1,
+        }
+    }
+    // On equal rows both players to move share one table.
+    let twice = if south == north { 2 } else { 1 };
+    for (counters, counted) in (0..).zip(tallies) {
+        let Tally { won, lost, drawn, endless } = database.tally(counters).unwrap();
+        assert_eq!(endless, 0, "no draw of a small ring hangs on endless play");
+        assert_eq!(Tally { won: twice * won, lost: twice * lost, drawn: twice * drawn, endless }, counted);
+        assert_eq!(in_memory.tally(counters), database.tally(counters));
     }
 }
 

@@ -1,10 +1,9 @@
-//! Reading a file: its head at once, each block when it is first asked for, or all of them.
+//! Reading a file: its head at once, each block when it is first asked for, or all of them in a row.
 
 use super::BLOCK;
 use super::head::{Block, Head, PREFIX};
 use crate::contents::Contents;
 use crate::error::{DatabaseError, Fault};
-use crate::memory::reserved;
 use crate::tally::Tally;
 use rayon::prelude::*;
 use std::fs::File;
@@ -13,17 +12,16 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A file of a database. Its values come into memory block by block, as they are asked for, or in one piece, which is
-/// faster to look up in.
+/// A file of a database. Its values come into memory block by block, as they are asked for.
 #[derive(Debug)]
 pub(crate) struct LevelFile {
     path: PathBuf,
     file: Mutex<File>,
     contents: Contents,
+    boards: usize,
     tally: Tally,
     blocks: Vec<Packed>,
     values: Vec<OnceLock<Box<[i8]>>>,
-    all: OnceLock<Vec<i8>>,
 }
 
 /// Where a block is.
@@ -67,11 +65,8 @@ impl LevelFile {
         }
         let values = blocks.iter().map(|_| OnceLock::new()).collect();
         let Head { contents, tally, .. } = head;
-        Ok(Self { path: path.into(), file: Mutex::new(file), contents, tally, blocks, values, all: OnceLock::new() })
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
+        let boards = contents.boards() as usize;
+        Ok(Self { path: path.into(), file: Mutex::new(file), contents, boards, tally, blocks, values })
     }
 
     pub(crate) fn contents(&self) -> Contents {
@@ -85,9 +80,6 @@ impl LevelFile {
     /// The value of the board with this place in the level, which has so many boards at least.
     #[inline]
     pub(crate) fn value(&self, place: u64) -> Result<i8, Box<DatabaseError>> {
-        if let Some(all) = self.all.get() {
-            return Ok(all[place as usize]);
-        }
         let (block, within) = (place as usize / BLOCK, place as usize % BLOCK);
         match self.values[block].get() {
             Some(values) => Ok(values[within]),
@@ -101,17 +93,7 @@ impl LevelFile {
         Ok(self.values[block].get_or_init(|| values))
     }
 
-    /// Brings all values into memory.
-    pub(crate) fn load(&self) -> Result<(), DatabaseError> {
-        if self.all.get().is_none() {
-            let mut all = reserved(self.contents.boards() as usize)?;
-            self.append_to(&mut all)?;
-            self.all.get_or_init(|| all);
-        }
-        Ok(())
-    }
-
-    /// Adds all values to `all`, without keeping them here.
+    /// Adds all values to `all`, on all threads, without keeping them here.
     pub(crate) fn append_to(&self, all: &mut Vec<i8>) -> Result<(), DatabaseError> {
         for window in (0..self.blocks.len()).collect::<Vec<_>>().chunks(256) {
             let blocks: Result<Vec<_>, _> = window.par_iter().map(|&block| self.read(block)).collect();
@@ -129,7 +111,7 @@ impl LevelFile {
             let read = file.seek(SeekFrom::Start(start)).and_then(|_| file.read_exact(&mut bytes));
             read.map_err(DatabaseError::io(&self.path, "read"))?;
         }
-        let boards = BLOCK.min(self.contents.boards() as usize - block * BLOCK);
+        let boards = BLOCK.min(self.boards - block * BLOCK);
         let whole = (xxh3_64(&bytes) == checksum).then(|| unpack(bytes, boards)).flatten();
         let fault = Fault::Block { block: block + 1, blocks: self.blocks.len() };
         whole.ok_or_else(|| Box::new(DatabaseError::file(&self.path)(fault)))
