@@ -198,6 +198,12 @@ impl Database {
         Ok(())
     }
 
+    /// How many bytes of memory all values take.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        movers(self.ring()).len() as u64 * all_boards(&self.index, self.most_counters)
+    }
+
     /// How many boards with so many counters are won, lost and drawn, for each player to move where the rows differ.
     #[must_use]
     pub fn tally(&self, counters: u8) -> Option<Tally> {

@@ -1,6 +1,7 @@
 //! `verify`: checks what others have found out, by the reference alone.
 
 use crate::context::Context;
+use crate::memory;
 use crate::options::number;
 use crate::output::bar;
 use anyhow::{Context as _, anyhow, bail};
@@ -68,6 +69,9 @@ fn database(path: &Path, sample: Option<u64>, context: &Context) -> anyhow::Resu
     let claim = |position: &reference::Position| value(&database, position);
     let of = claimed.positions() as u64;
     let positions = sample.map_or(of, |sample| sample.min(of));
+    // What is left to be shown, and that about half of all positions at most, is kept as a list.
+    let needed = database.memory() + if positions == of { 5 * of } else { 0 };
+    memory::check(needed, None, "checking this file", "it can't be checked here")?;
     let bar = bar(positions, path.display().to_string());
     let found = context.pool()?.install(|| {
         database.load().map_err(|error| Flaw::Unknown(Box::new(error)))?;

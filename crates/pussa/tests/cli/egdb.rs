@@ -51,7 +51,7 @@ fn what_does_not_fit_is_refused_before_it_is_begun() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().display();
     let told = refused(&format!("egdb build --levels 20 --max-memory 1GiB --dir {dir}"));
-    let needed = "up to 20 counters take 1.93 GiB of memory, and --max-memory allows 1.00 GiB; try fewer with --levels";
+    let needed = "a database of up to 20 counters takes 1.93 GiB of memory, and --max-memory allows 1.00 GiB; try fewer with --levels";
     assert_eq!(told, format!("error: {needed}\n"));
     assert!(refused(&format!("egdb build --levels 127 --dir {dir}")).ends_with(" are free; try fewer with --levels\n"));
     assert!(bytes(folder.path()).is_empty());

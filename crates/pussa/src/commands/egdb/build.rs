@@ -3,16 +3,15 @@
 use super::Place;
 use super::ring::RingArg;
 use crate::context::Context;
+use crate::memory;
 use crate::options::number;
 use crate::output::{bar, note};
-use anyhow::bail;
 use indicatif::BinaryBytes;
 use pussa_egdb::{Build, Index};
 use pussa_rules::Side;
 use serde::Serialize;
 use std::fmt;
 use std::time::Instant;
-use sysinfo::System;
 
 /// Work out the value of every board with few counters; what is there already is not built again
 #[derive(Debug, clap::Args)]
@@ -74,7 +73,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         memory: build.memory(),
         seconds: 0.0,
     };
-    check_memory(args.max_memory, &answer)?;
+    let what = format!("a database of up to {} counters", args.levels);
+    memory::check(answer.memory, args.max_memory, &what, "try fewer with --levels")?;
     if !answer.built.is_empty() {
         note(format_args!("{} boards, {} of memory", answer.boards, BinaryBytes(answer.memory)));
     }
@@ -85,25 +85,6 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let answer = Answer { seconds: begun.elapsed().as_secs_f64(), ..answer };
     context.output.text(&answer)?;
     context.output.json(&answer)
-}
-
-/// Refuses what does not fit, before anything is begun.
-fn check_memory(most: Option<u64>, answer: &Answer) -> anyhow::Result<()> {
-    let free = most.unwrap_or_else(free_memory);
-    if answer.memory <= free {
-        return Ok(());
-    }
-    let (needed, free) = (BinaryBytes(answer.memory), BinaryBytes(free));
-    let but = if most.is_some() { format!("--max-memory allows {free}") } else { format!("{free} are free") };
-    bail!("up to {} counters take {needed} of memory, and {but}; try fewer with --levels", answer.levels)
-}
-
-/// Bytes of memory that nobody uses; all there could be if the machine does not tell.
-fn free_memory() -> u64 {
-    let Ok(mut system) = System::new() else { return u64::MAX };
-    system.refresh_memory();
-    let limited = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
-    system.available_memory().min(limited)
 }
 
 /// Reads a size, as in `64MiB`.

@@ -3,6 +3,7 @@
 use super::Place;
 use super::ring::{RingArg, position};
 use crate::context::Context;
+use crate::memory;
 use crate::output::bar;
 use pussa_egdb::{Database, LongestWin, Tally};
 use pussa_rules::Side;
@@ -79,9 +80,17 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let tallies =
         (0..=database.most_counters()).map(|counters| database.tally(counters).expect("a level that is there"));
     let tallies: Vec<Tally> = tallies.collect();
+    if !args.quick {
+        // Two bytes for each board of a level, beside the values.
+        let needed = database.memory() + 2 * tallies.last().map_or(0, Tally::boards);
+        memory::check(needed, None, "finding the longest forced win", "leave it out with --quick")?;
+    }
     let all = if args.quick { 0 } else { tallies.iter().map(Tally::boards).sum() };
     let bar = bar(all, "boards");
     let pool = context.pool()?;
+    if !args.quick {
+        pool.install(|| database.load())?;
+    }
     for (counters, tally) in (0..).zip(tallies) {
         let longest = || database.longest_win(counters, &|done| bar.inc(done));
         let longest = if args.quick { None } else { pool.install(longest)? };
