@@ -9,12 +9,15 @@ use crate::engine::{Choice, Engine, EngineError};
 use crate::evaluation::{Tables, Weights};
 use crate::keys::{megabytes, milliseconds, whole, word};
 use crate::limit::{Limit, Watch};
+use crate::oracle::Oracle;
 use crate::roster::Kind;
 use crate::search::MOST_PLIES;
 use crate::spec::{Spec, SpecError};
 use deepen::{Task, Worker};
 use pussa_rules::{Ring, Round, Side, Variant};
-use search::Features;
+use search::{Consulted, Features};
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::Table;
 
@@ -29,9 +32,13 @@ pub(crate) const KIND: Kind = Kind {
         ("threads", "threads that search together [default: 1]"),
         (
             "evaluation",
-            "what positions are judged by where the search ends: fitted or plain, the best gain [default: fitted]",
+            "what positions are judged by where the search ends: fitted, plain (the best gain), or a file of weights as \
+             tune writes them [default: fitted]",
         ),
-        ("without", "a feature to leave out, for measuring: bounds, look-ups, empty-windows, killers or history"),
+        (
+            "without",
+            "a feature to leave out, for measuring: bounds, empty-windows, table-moves, outlook, strides or deeper",
+        ),
     ],
     make: |spec| Ok(Box::new(AlphaBeta::new(spec)?)),
 };
@@ -41,6 +48,7 @@ struct AlphaBeta {
     evaluation: Evaluation,
     features: Features,
     table: Table,
+    oracle: Option<Arc<dyn Oracle>>,
     /// What the table is of.
     known: Option<Known>,
     /// One for each thread.
@@ -48,10 +56,27 @@ struct AlphaBeta {
 }
 
 /// What positions are judged by where the search ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Evaluation {
-    Plain,
+    /// Weights that were fitted to the game.
     Fitted,
+    /// These weights.
+    Given(Weights),
+}
+
+impl Evaluation {
+    fn of(spec: &Spec) -> Result<Self, SpecError> {
+        match spec.value("evaluation") {
+            None | Some("fitted") => Ok(Self::Fitted),
+            Some("plain") => Ok(Self::Given(Weights::PLAIN)),
+            Some(path) => Weights::read(Path::new(path)).map(Self::Given).map_err(|error| SpecError::Value {
+                spec: spec.to_string(),
+                key: "evaluation".into(),
+                value: path.into(),
+                wanted: format!("fitted, plain, or a file of weights, and of that file: {error}"),
+            }),
+        }
+    }
 }
 
 /// Whose positions the engine has seen last, and how they are judged.
@@ -59,6 +84,8 @@ struct Known {
     variant: Variant,
     ring: Ring,
     estimates: Tables,
+    /// The most counters of a board that the oracle is asked about.
+    reach: Option<u8>,
 }
 
 impl AlphaBeta {
@@ -71,39 +98,16 @@ impl AlphaBeta {
         };
         let threads = whole(spec, "threads", 1, 256)?.unwrap_or(1);
         let hash = megabytes(spec, "hash")?.unwrap_or(16 << 20);
-        let evaluations = [("fitted", Evaluation::Fitted), ("plain", Evaluation::Plain)];
         Ok(Self {
             limit,
-            evaluation: word(spec, "evaluation", &evaluations)?.unwrap_or(Evaluation::Fitted),
-            features: features(spec)?,
+            evaluation: Evaluation::of(spec)?,
+            features: word(spec, "without", &Features::WITHOUT)?.unwrap_or(Features::ALL),
             table: Table::new(hash, true),
+            oracle: None,
             known: None,
             workers: (0..threads).map(|_| Worker::new()).collect(),
         })
     }
-}
-
-fn features(spec: &Spec) -> Result<Features, SpecError> {
-    let mut features = Features::ALL;
-    if let Some(name) = spec.value("without") {
-        let feature = match name {
-            "bounds" => &mut features.bounds,
-            "look-ups" => &mut features.look_ups,
-            "empty-windows" => &mut features.empty_windows,
-            "killers" => &mut features.killers,
-            "history" => &mut features.history,
-            _ => {
-                return Err(SpecError::Value {
-                    spec: spec.to_string(),
-                    key: "without".into(),
-                    value: name.into(),
-                    wanted: "bounds, look-ups, empty-windows, killers or history".into(),
-                });
-            }
-        };
-        *feature = false;
-    }
-    Ok(features)
 }
 
 impl AlphaBeta {
@@ -114,19 +118,17 @@ impl AlphaBeta {
             return;
         }
         let weights = match self.evaluation {
-            Evaluation::Plain => Weights::PLAIN,
             Evaluation::Fitted => Weights::of(variant.game()),
+            Evaluation::Given(weights) => weights,
         };
         self.forget(ring);
-        self.known = Some(Known { variant, ring, estimates: Tables::new(weights, ring) });
+        let reach = self.oracle.as_ref().and_then(|oracle| oracle.reach(&variant, ring));
+        self.known = Some(Known { variant, ring, estimates: Tables::new(weights, ring), reach });
     }
 
     fn forget(&mut self, ring: Ring) {
         // With rows of one length, what is true of a board is true whoever is to move.
         self.table.clear(ring.holes(Side::South) != ring.holes(Side::North));
-        for worker in &mut self.workers {
-            worker.order.clear();
-        }
     }
 }
 
@@ -141,7 +143,12 @@ impl Engine for AlphaBeta {
         self.prepare(round);
         let watch = Watch { limit: self.limit.and(watch.limit).or_usual(), ..*watch };
         let known = self.known.as_ref().expect("it was prepared");
-        let task = Task { round, table: &self.table, estimates: &known.estimates, features: self.features };
+        let oracle = self.oracle.as_deref().zip(known.reach).map(|(oracle, reach)| Consulted {
+            oracle,
+            variant: known.variant,
+            reach: u32::from(reach),
+        });
+        let task = Task { round, table: &self.table, estimates: &known.estimates, oracle, features: self.features };
         let done = AtomicBool::new(false);
         let [first, others @ ..] = self.workers.as_mut_slice() else { unreachable!("there is a thread at least") };
         if others.is_empty() {
@@ -162,5 +169,10 @@ impl Engine for AlphaBeta {
             choice.nodes += helpers.into_iter().map(|helper| helper.join().expect("it only searches")).sum::<u64>();
             Ok(choice)
         })
+    }
+
+    fn consult(&mut self, oracle: Arc<dyn Oracle>) {
+        self.oracle = Some(oracle);
+        self.known = None;
     }
 }

@@ -17,11 +17,13 @@
 //! assert_eq!(Weights::PLAIN.margin(&found), 6.0);
 //! ```
 
+mod file;
 mod fit;
 mod fitted;
 mod row;
 mod tables;
 
+pub use file::WeightsError;
 pub use fit::Fit;
 pub(crate) use tables::Tables;
 

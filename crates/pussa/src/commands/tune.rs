@@ -18,7 +18,7 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Every tenth game is kept back, to see how much of the margins to come the weights foretell in games they have not seen: \
 the share of the variance explained (R²), beside that of what the best move gains at once, and of the weights that \
-alpha-beta has. The weights can be played with as alpha-beta:weights=FILE.toml.
+alpha-beta has. The weights can be played with as alpha-beta:evaluation=FILE.toml.
 
 Example: self-play, its positions each once, and weights for them
   pussa selfplay --engine alpha-beta:depth=6 --games 2000 --out games.csv.zst

@@ -36,6 +36,11 @@ fn weights_are_fitted_to_self_play() {
     assert!(weight("best-gain") > 0.3 && weight("own-holes") > 0.0 && weight("other-holes") < 0.0, "{told}");
     let text = answer(folder.path(), "tune raja.csv.zst");
     assert_eq!(text, answer(folder.path(), "tune raja.csv.zst --threads 1"), "the same each time");
+    // They can be played with.
+    let play = "tournament --game raja --engines alpha-beta:depth=1:evaluation=raja.toml,alpha-beta:depth=1:evaluation=plain \
+        --pairs 200 --format json";
+    let played: serde_json::Value = serde_json::from_str(&answer(folder.path(), play)).unwrap();
+    assert_eq!(played["standings"][0]["engine"], "alpha-beta:depth=1:evaluation=raja.toml", "{played}");
     let file = fs::read_to_string(folder.path().join("raja.toml")).unwrap();
     assert!(file.contains(&format!("\nbest-gain = {:.3}\n", weight("best-gain"))), "{file}");
 
