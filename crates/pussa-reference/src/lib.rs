@@ -16,6 +16,7 @@
 //! | `round.rs` | [`Round`]: moves in a row, with their history | E1 to E3 |
 //! | `playout.rs` | [`Playouts`]: rounds played by chance | E1 to E3 |
 //! | `retrograde.rs` | [`Values`]: the value of every position of a small game | E5 |
+//! | `claims.rs` | [`Claimed`]: whether values that others claim hold | E5 |
 //! | `matches.rs` | [`next_round`]: the board that opens the next round, or who won the match | T1 to T7 |
 //! | `notation.rs` | board strings and move letters, read and written | N1 to N3 |
 //!
@@ -63,6 +64,7 @@
 //! # }
 //! ```
 
+mod claims;
 mod ending;
 mod game;
 mod hole;
@@ -77,6 +79,7 @@ mod retrograde;
 mod round;
 mod sowing;
 
+pub use claims::{Claimed, Flaw};
 pub use ending::{Ending, RoundResult, end_without_history};
 pub use game::{Game, Size, SizeError, UnknownGame};
 pub use hole::{Hole, Layout, NotALetter};

@@ -175,7 +175,7 @@ struct Worth {
 }
 
 /// A position as its level sees it, and margins as the player to move there sees them.
-enum Spot {
+pub(crate) enum Spot {
     /// The round is over, with that margin.
     Over(i16),
     /// There are choices.
@@ -183,7 +183,7 @@ enum Spot {
 }
 
 /// What one move leads to.
-enum Choice {
+pub(crate) enum Choice {
     /// Out of the level, for that margin.
     Leaves(i16),
     /// To the position of the level that has this number, the other player to move.
@@ -248,7 +248,7 @@ impl Spot {
 }
 
 /// A ring of so many open holes, with no counters in it.
-fn empty_ring(south_holes: usize, north_holes: usize) -> Result<Position, SizeError> {
+pub(crate) fn empty_ring(south_holes: usize, north_holes: usize) -> Result<Position, SizeError> {
     for holes in [south_holes, north_holes] {
         Size::new(holes, 1)?;
     }

@@ -1,8 +1,8 @@
 //! The tree of commands, and the way from the arguments to the command that runs.
 
 use crate::commands::{
-    analyse, bench, completions, engines, experiment, man, match_, perft, play, rules, selfplay, show, tournament,
-    tune, ugi,
+    analyse, bench, completions, egdb, engines, experiment, man, match_, perft, play, rules, selfplay, show,
+    tournament, tune, ugi, verify,
 };
 use crate::context::Context;
 use crate::failure;
@@ -41,6 +41,8 @@ enum Command {
     Tournament(tournament::Args),
     Selfplay(selfplay::Args),
     Tune(tune::Args),
+    Verify(verify::Args),
+    Egdb(egdb::Args),
     Experiment(experiment::Args),
     Ugi(ugi::Args),
     Completions(completions::Args),
@@ -61,6 +63,8 @@ impl Command {
             Self::Tournament(args) => tournament::run(args, context),
             Self::Selfplay(args) => selfplay::run(args, context),
             Self::Tune(args) => tune::run(args, context),
+            Self::Verify(args) => verify::run(args, context),
+            Self::Egdb(args) => egdb::run(args, context),
             Self::Experiment(args) => experiment::run(args, context),
             Self::Ugi(args) => ugi::run(args, context),
             Self::Completions(args) => completions::run(args, context),

@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod egdb;
 pub(crate) mod engines;
 pub(crate) mod experiment;
 pub(crate) mod man;
@@ -15,3 +16,4 @@ pub(crate) mod show;
 pub(crate) mod tournament;
 pub(crate) mod tune;
 pub(crate) mod ugi;
+pub(crate) mod verify;

@@ -126,10 +126,12 @@ fn choices(error: &clap::Error) -> String {
     }
 }
 
-/// The commands there are.
+/// The commands there are, below the one that the arguments name if it has commands of its own.
 fn commands() -> String {
     let cli = crate::cli::command();
-    list(cli.get_subcommands().map(clap::Command::get_name))
+    let named = |command: &clap::Command| std::env::args_os().skip(1).any(|argument| argument == *command.get_name());
+    let command = cli.get_subcommands().find(|command| command.has_subcommands() && named(command)).unwrap_or(&cli);
+    list(command.get_subcommands().map(clap::Command::get_name))
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -8,9 +8,12 @@ const REFUSED: &[(&str, &str)] = &[
     // Commands and options.
     (
         "",
-        "a command is missing; there are rules, engines, show, play, analyse, perft, bench, match, tournament, selfplay, tune, experiment, ugi, completions and man; see --help",
+        "a command is missing; there are rules, engines, show, play, analyse, perft, bench, match, tournament, selfplay, tune, verify, egdb, experiment, ugi, completions and man; see --help",
     ),
     ("shwo", "there is no command \"shwo\"; perhaps show is meant"),
+    ("egdb", "a command is missing; there are build, stats and probe; see --help"),
+    ("egdb biuld", "there is no command \"biuld\"; perhaps build is meant"),
+    ("egdb xyz", "there is no command \"xyz\"; there are build, stats and probe"),
     ("show --bord x", "--bord: there is no such option; perhaps --boards is meant"),
     ("show -x", "-x: there is no such option; see --help"),
     ("rules x", "\"x\": there is no place for this argument; see --help"),
@@ -94,6 +97,19 @@ const REFUSED: &[(&str, &str)] = &[
         "play --south clever",
         "--south (human or an engine): engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi",
     ),
+    // The endgame database.
+    ("egdb build --levels 128", "--levels: \"128\" is not a whole number from 0 to 127"),
+    ("egdb build --ring 5x8", "--ring: \"5x8\" is not two numbers from 1 to 7, as in 5x7"),
+    ("egdb build --ring 57", "--ring: \"57\" is not two numbers from 1 to 7, as in 5x7"),
+    ("egdb build --ring +5x7", "--ring: \"+5x7\" is not two numbers from 1 to 7, as in 5x7"),
+    ("egdb build --max-memory 1", "--max-memory: \"1\" is not a size in MiB or GiB, as in 512MiB or 20GiB"),
+    (
+        "egdb build --max-memory 99999999999GiB",
+        "--max-memory: \"99999999999GiB\" is not a size in MiB or GiB, as in 512MiB or 20GiB",
+    ),
+    ("egdb probe 1,1/1,1/0,0/X", "board, column 13: \"X\" is not the side to move; write S or N"),
+    ("verify", "<FILE>... is missing"),
+    ("verify x --sample 0", "--sample: \"0\" is not a whole number from 1 to 18446744073709551615"),
     // Ways to ask that exclude each other.
     ("show 1/1/0,0/S --boards -", "[BOARD] and --boards exclude each other"),
     ("show --file x --boards -", "--file and --boards exclude each other"),

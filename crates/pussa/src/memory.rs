@@ -1,0 +1,22 @@
+//! Whether there is enough memory, asked before it is taken.
+
+use anyhow::ensure;
+use indicatif::BinaryBytes;
+use sysinfo::System;
+
+/// Refuses what takes more bytes than are allowed, or than are free if nothing is said.
+pub(crate) fn check(needed: u64, allowed: Option<u64>, what: &str, advice: &str) -> anyhow::Result<()> {
+    let most = allowed.unwrap_or_else(free);
+    let (bytes, told) = (BinaryBytes(needed), BinaryBytes(most));
+    let but = if allowed.is_some() { format!("--max-memory allows {told}") } else { format!("{told} are free") };
+    ensure!(needed <= most, "{what} takes {bytes} of memory, and {but}; {advice}");
+    Ok(())
+}
+
+/// Bytes of memory that nobody uses; all there could be if the machine does not tell.
+fn free() -> u64 {
+    let Ok(mut system) = System::new() else { return u64::MAX };
+    system.refresh_memory();
+    let limited = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
+    system.available_memory().min(limited)
+}
