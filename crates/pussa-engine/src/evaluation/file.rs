@@ -64,7 +64,8 @@ mod tests {
     use super::*;
 
     fn text() -> String {
-        Weights::PLAIN.named().map(|(name, weight)| format!("{name} = {weight} # and so on\n")).collect()
+        let line = |(name, weight)| format!("{name} = {weight} # and so on");
+        Weights::PLAIN.named().map(line).collect::<Vec<_>>().join("\n")
     }
 
     #[test]
@@ -79,6 +80,6 @@ mod tests {
         assert_eq!(told("\ntempo = nan"), "line 2: \"tempo = nan\" is not of the form NAME = NUMBER");
         assert_eq!(told("luck = 1"), "line 1: no feature is called \"luck\"");
         assert_eq!(told(""), "the weight of tempo is missing, or stands twice");
-        assert_eq!(told(&(text() + "best-gain = 1")), "the weight of best-gain is missing, or stands twice");
+        assert_eq!(told(&(text() + "\nbest-gain = 1")), "the weight of best-gain is missing, or stands twice");
     }
 }
