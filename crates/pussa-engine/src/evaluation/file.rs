@@ -64,7 +64,8 @@ mod tests {
     use super::*;
 
     fn text() -> String {
-        Weights::PLAIN.named().map(|(name, weight)| format!("{name} = {weight} # and so on\n")).collect()
+        let lines = Weights::PLAIN.named().map(|(name, weight)| format!("{name} = {weight} # and so on\n"));
+        lines.collect::<Vec<_>>().concat()
     }
 
     #[test]
