@@ -1,7 +1,7 @@
 //! The cross table: every two engines against each other.
 
 use crate::ratings::{PairMargins, Pentanomial, elo_difference, likelihood_of_superiority};
-use crate::standings::{Results, margin_of_a_round};
+use crate::standings::Results;
 use crate::tournament::Pair;
 use serde::Serialize;
 
@@ -78,12 +78,12 @@ pub struct CrossTableRow {
     pub elo_high: f64,
     /// The likelihood of superiority, 0 to 1.
     pub los: f64,
-    /// The mean margin of a round in counters.
-    pub mean_margin: f64,
+    /// The mean margin of a round in counters; `None` as in the standings.
+    pub mean_margin: Option<f64>,
     /// The lower end of its 95 % interval, over pairs.
-    pub mean_margin_low: f64,
+    pub mean_margin_low: Option<f64>,
     /// The upper end of its 95 % interval, over pairs.
-    pub mean_margin_high: f64,
+    pub mean_margin_high: Option<f64>,
 }
 
 impl Results {
@@ -103,7 +103,7 @@ impl Results {
         let duel = |first: usize, second: usize| self.duels[number][first * self.plan.engines.len() + second];
         // Only one of the two ways is in the plan.
         let Duel { rounds, pairs, margins } = duel(engine, opponent).plus(duel(opponent, engine).reversed());
-        let (elo, margin) = (elo_difference(pairs), margin_of_a_round(margins, variant.total()));
+        let (elo, margin) = (elo_difference(pairs), self.margin_of_a_round(margins, variant.total()));
         CrossTableRow {
             game: variant.game().name(),
             reading: variant.reading().to_string(),
@@ -122,9 +122,9 @@ impl Results {
             elo_low: elo.low,
             elo_high: elo.high,
             los: likelihood_of_superiority(pairs),
-            mean_margin: margin.value,
-            mean_margin_low: margin.low,
-            mean_margin_high: margin.high,
+            mean_margin: margin.map(|margin| margin.value),
+            mean_margin_low: margin.map(|margin| margin.low),
+            mean_margin_high: margin.map(|margin| margin.high),
         }
     }
 }

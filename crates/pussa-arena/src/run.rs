@@ -75,8 +75,10 @@ pub enum Progress {
 #[derive(Debug, Error)]
 #[expect(missing_docs, reason = "the messages tell")]
 pub enum RunError {
-    #[error("{}: there is a run in this folder already ({file}); name another with --out, or go on with --resume", folder.display())]
+    #[error("{}: there is a run in this folder already ({file}); name another folder, or go on with --resume", folder.display())]
     Taken { folder: PathBuf, file: &'static str },
+    #[error("{}: {file} is there, but no run.toml that says what was played; name another folder", folder.display())]
+    Nameless { folder: PathBuf, file: &'static str },
     #[error("{}: another program is at work on this run", folder.display())]
     InUse { folder: PathBuf },
     #[error("{}: {key} of this run is {is}, and now {now} is asked for; only the same run can be taken up", path.display())]
@@ -103,7 +105,12 @@ impl<'a> Run<'a> {
         // Files without a byte are what is left of a run that was stopped before it began.
         let is_taken = |file: &&str| folder.join(file).metadata().is_ok_and(|file| file.len() > 0);
         if let Some(file) = [RUN, GAMES, TIMINGS, STANDINGS, CROSSTABLE].into_iter().find(is_taken) {
-            return Err(RunError::Taken { folder: folder.into(), file });
+            let folder = folder.into();
+            return Err(if file == RUN {
+                RunError::Taken { folder, file }
+            } else {
+                RunError::Nameless { folder, file }
+            });
         }
         let mut run = Self::open(folder, tournament)?;
         // Somebody may have begun a run here a moment before.
@@ -189,6 +196,24 @@ impl<'a> Run<'a> {
     #[must_use]
     pub fn sprt(&self) -> Option<SprtState> {
         self.tournament.plan().sprt.map(|sprt| sprt.judge(self.results.first_pairing()))
+    }
+
+    /// What the sequential test has come to, in a sentence, if there is one.
+    #[must_use]
+    pub fn verdict(&self) -> Option<String> {
+        let plan = self.tournament.plan();
+        let (state, sprt) = (self.sprt()?, plan.sprt?);
+        let [first, second] = plan.pairings()[0].map(|engine| &plan.engines[engine]);
+        let (elo0, elo1, pairs) = (sprt.elo0(), sprt.elo1(), self.results.pairs());
+        let over = format!("{first} over {second}");
+        let told = match state.verdict {
+            Verdict::AcceptNull => format!("{elo0} Elo rather than {elo1} is accepted for {over}"),
+            Verdict::AcceptAlternative => format!("{elo1} Elo rather than {elo0} is accepted for {over}"),
+            Verdict::GoOn => format!("{elo0} or {elo1} Elo for {over} is not decided"),
+        };
+        let SprtState { ratio, lower, upper, .. } = state;
+        let pairs = if pairs == 1 { "1 pair".into() } else { format!("{pairs} pairs") };
+        Some(format!("After {pairs}: {told} (log-likelihood ratio {ratio:.2} in [{lower:.2}, {upper:.2}])."))
     }
 
     /// Plays what is left, with so many threads, until all is played, or the sequential test is decided, or `stop` is

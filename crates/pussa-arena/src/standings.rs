@@ -1,8 +1,9 @@
 //! What comes of a tournament: results added up by game and engine, and the standings.
 
 use crate::crosstable::Duel;
+use crate::game::End;
 use crate::leg::Leg;
-use crate::plan::{Plan, Schedule};
+use crate::plan::{Adjudication, Plan, Schedule};
 use crate::ratings::{Estimate, PairMargins, Pairing, Pentanomial, joint_ratings};
 use crate::tournament::Pair;
 use pussa_rules::Side;
@@ -25,6 +26,7 @@ struct Tally {
     /// Wins, draws and losses, as South and as North.
     by_side: [[u64; 3]; 2],
     margins: PairMargins,
+    forfeits: u64,
 }
 
 /// An engine's results in one game under one reading: a row of `standings.csv`. In a tournament of matches, what stands
@@ -56,16 +58,19 @@ pub struct Standing {
     pub elo_low: f64,
     /// The upper end of its 95 % interval.
     pub elo_high: f64,
-    /// The mean margin of a round in counters.
-    pub mean_margin: f64,
+    /// The mean margin of a round in counters, over the pairs of which both rounds ended by the rules; `None` if there are
+    /// none, or if rounds may end early, since then those that did not are the close ones.
+    pub mean_margin: Option<f64>,
     /// The lower end of its 95 % interval, over pairs.
-    pub mean_margin_low: f64,
+    pub mean_margin_low: Option<f64>,
     /// The upper end of its 95 % interval, over pairs.
-    pub mean_margin_high: f64,
+    pub mean_margin_high: Option<f64>,
     /// Share of points as South.
     pub score_south: f64,
     /// Share of points as North.
     pub score_north: f64,
+    /// Rounds that the engine lost by forfeit.
+    pub forfeits: u64,
 }
 
 impl Results {
@@ -85,6 +90,11 @@ impl Results {
     pub fn add(&mut self, pair: &Pair) {
         let [first, second] = pair.engines;
         self.pairs += 1;
+        for (leg, game) in pair.games() {
+            if let End::Forfeited { loser, .. } = game.end {
+                self.tallies[pair.variant][pair.engine(leg, loser)].forfeits += 1;
+            }
+        }
         if first == second {
             return self.add_mirror(pair);
         }
@@ -151,7 +161,7 @@ impl Results {
                 let [south, north] = tally.by_side;
                 // Of an engine that plays itself, South's count.
                 let [wins, draws, losses] = [0, 1, 2].map(|i| south[i] + if is_mirror { 0 } else { north[i] });
-                let margin = margin_of_a_round(tally.margins, variant.total());
+                let margin = self.margin_of_a_round(tally.margins, variant.total());
                 Standing {
                     game: variant.game().name(),
                     reading: variant.reading().to_string(),
@@ -165,16 +175,18 @@ impl Results {
                     elo: rating.elo.value,
                     elo_low: rating.elo.low,
                     elo_high: rating.elo.high,
-                    mean_margin: margin.value,
-                    mean_margin_low: margin.low,
-                    mean_margin_high: margin.high,
+                    mean_margin: margin.map(|margin| margin.value),
+                    mean_margin_low: margin.map(|margin| margin.low),
+                    mean_margin_high: margin.map(|margin| margin.high),
                     score_south: share(south),
                     score_north: share(north),
+                    forfeits: tally.forfeits,
                 }
             })
             .collect();
         // Stable: equals in all stay in the order of the plan.
-        rows.sort_by(|a, b| b.elo.total_cmp(&a.elo).then(b.mean_margin.total_cmp(&a.mean_margin)));
+        let by_margin = |row: &Standing| row.mean_margin.unwrap_or_default();
+        rows.sort_by(|a, b| b.elo.total_cmp(&a.elo).then(by_margin(b).total_cmp(&by_margin(a))));
         for (i, row) in rows.iter_mut().enumerate() {
             row.rank = i + 1;
         }
@@ -182,14 +194,19 @@ impl Results {
     }
 }
 
+impl Results {
+    /// The mean margin of a round, from those of pairs, which have two; `None` if nothing is to be learnt from them.
+    pub(crate) fn margin_of_a_round(&self, margins: PairMargins, counters: u8) -> Option<Estimate> {
+        if self.plan.adjudicate != Adjudication::None || (margins.pairs() == 0 && self.pairs > 0) {
+            return None;
+        }
+        let Estimate { value, low, high } = margins.mean(2 * u32::from(counters));
+        Some(Estimate { value: value / 2.0, low: low / 2.0, high: high / 2.0 })
+    }
+}
+
 /// The share of points in wins, draws and losses; half if there are none.
 fn share([wins, draws, losses]: [u64; 3]) -> f64 {
     let games = wins + draws + losses;
     if games == 0 { 0.5 } else { (wins as f64 + draws as f64 / 2.0) / games as f64 }
-}
-
-/// The mean margin of a round, from those of pairs, which have two.
-pub(crate) fn margin_of_a_round(margins: PairMargins, counters: u8) -> Estimate {
-    let Estimate { value, low, high } = margins.mean(2 * u32::from(counters));
-    Estimate { value: value / 2.0, low: low / 2.0, high: high / 2.0 }
 }

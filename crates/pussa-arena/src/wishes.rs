@@ -59,7 +59,7 @@ pub struct Wishes {
 
 /// An engine: a spec, or its name and keys one by one, for values that a spec can't hold.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "an engine is its spec in quotes, or a table with its name and keys")]
 pub enum EngineWish {
     /// As in `alpha-beta:depth=4`.
     Spec(String),
@@ -69,7 +69,7 @@ pub enum EngineWish {
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "openings are random, all, a file, or a list of openings in quotes")]
 pub enum BookWish {
     /// `random`, `all`, or the name of a file.
     Named(String),
@@ -79,7 +79,7 @@ pub enum BookWish {
 
 /// A game under one reading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table as in [[games]] with its name as game")]
 pub struct GameWish {
     /// Its name.
     pub game: String,
@@ -93,7 +93,7 @@ pub struct GameWish {
 
 /// The hypotheses of a sequential test, in Elo.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table as in { elo0 = 0.0, elo1 = 10.0 }")]
 pub struct SprtWish {
     /// The first engine is stronger by no more than this.
     pub elo0: f64,
@@ -251,16 +251,16 @@ impl EngineWish {
 
 impl GameWish {
     fn variant(&self) -> Result<Variant, WishError> {
-        let mut variant = Variant::new(self.game.parse().map_err(at("game"))?);
+        let mut variant = Variant::new(self.game.parse().map_err(at("games"))?);
         if let Some(reading) = &self.reading {
-            let reading = reading.parse().map_err(at("reading"))?;
-            variant = variant.with_reading(reading).map_err(at("reading"))?;
+            let reading = reading.parse().map_err(at("games"))?;
+            variant = variant.with_reading(reading).map_err(at("games"))?;
         }
         if let Some(holes) = self.holes {
-            variant = variant.with_holes(holes).map_err(at("holes"))?;
+            variant = variant.with_holes(holes).map_err(at("games"))?;
         }
         if let Some(counters) = self.counters {
-            variant = variant.with_counters(counters).map_err(at("counters"))?;
+            variant = variant.with_counters(counters).map_err(at("games"))?;
         }
         Ok(variant)
     }

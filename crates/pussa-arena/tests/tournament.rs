@@ -62,7 +62,7 @@ fn files_have_the_columns_that_scripts_rely_on() {
     assert_eq!(
         standings.lines().next().unwrap(),
         "game,reading,rank,engine,games,wins,draws,losses,score,elo,elo_low,elo_high,mean_margin,mean_margin_low,\
-         mean_margin_high,score_south,score_north"
+         mean_margin_high,score_south,score_north,forfeits"
     );
     assert_eq!((games.lines().count(), standings.lines().count()), (1 + 160, 1 + 4));
     assert_eq!(
@@ -191,6 +191,25 @@ fn only_the_same_run_is_taken_up() {
         let told = refusal(changed, &made);
         assert_eq!(told, format!("{name}: {message}; only the same run can be taken up"));
     }
+    // More rows than there are rounds.
+    let small = folder.path().join("small");
+    play(Plan { pairs: Some(3), ..plan() }, 1, &small);
+    let games = read(&small, "games.csv");
+    std::fs::write(small.join("games.csv"), format!("{games}{}", games.lines().last().unwrap().to_owned() + "\n"))
+        .unwrap();
+    let tournament = tournament(Plan { pairs: Some(3), ..plan() });
+    let told = Run::resume(&small, &tournament, &Made::default()).err().expect("refused").to_string();
+    assert!(told.contains("games.csv, row 14: this is not what the run would have written"), "{told}");
+    // A header that is none.
+    std::fs::write(small.join("games.csv"), games.replacen("game_id", "Game_id", 1)).unwrap();
+    let told = Run::resume(&small, &tournament, &Made::default()).err().expect("refused").to_string();
+    assert!(told.contains("games.csv, row 1: "), "{told}");
+    // Without timings no round is lost.
+    std::fs::write(small.join("games.csv"), &games).unwrap();
+    std::fs::remove_file(small.join("timings.csv")).unwrap();
+    let run = Run::resume(&small, &tournament, &Made::default()).unwrap();
+    assert_eq!((run.rounds(), read(&small, "games.csv")), (12, games));
+    assert!(read(&small, "timings.csv").ends_with("\n11,,,,\n"));
     // Rows that are whole but not those of this run.
     let games = folder.path().join("games.csv");
     let text = std::fs::read_to_string(&games).unwrap();
@@ -233,7 +252,10 @@ fn matches_are_played_to_their_end_and_taken_up_too() {
 #[test]
 fn a_majority_can_be_enough() {
     let folder = tempfile::tempdir().unwrap();
-    play(Plan { adjudicate: Adjudication::Majority, ..plan() }, 2, folder.path());
+    let results = play(Plan { adjudicate: Adjudication::Majority, ..plan() }, 2, folder.path());
+    // Rounds that went on to their end are the close ones; their margins tell nothing of the others.
+    assert!(results.standings().iter().all(|row| row.mean_margin.is_none()));
+    assert!(results.crosstable().iter().all(|row| row.mean_margin.is_none()));
     let mut games = csv::Reader::from_path(folder.path().join("games.csv")).unwrap();
     let mut early = 0;
     for row in games.records().map(Result::unwrap).filter(|row| &row[18] == "majority") {
@@ -263,7 +285,7 @@ fn schedules_say_who_meets_whom() {
         assert_eq!(plan.pairings(), met);
         let results = play(plan, 2, folder.path());
         for row in results.standings() {
-            let all = [row.elo, row.elo_low, row.elo_high, row.mean_margin_low, row.mean_margin_high];
+            let all = [row.elo, row.elo_low, row.elo_high, row.mean_margin_low.unwrap(), row.mean_margin_high.unwrap()];
             assert!(all.iter().all(|number| number.is_finite()), "{row:?}");
             let number = engines.iter().position(|spec| spec.to_string() == row.engine).unwrap();
             let pairings = met.iter().filter(|pairing| pairing.contains(&number)).count();
@@ -284,7 +306,7 @@ fn of_an_engine_that_plays_itself_souths_share_is_told() {
         let count = |result: &str| own.iter().filter(|row| &row[17] == result).count() as u64;
         assert_eq!([standing.wins, standing.draws, standing.losses], ["south", "draw", "north"].map(count));
         let margins: i32 = own.iter().map(|row| row[16].parse::<i32>().unwrap()).sum();
-        assert!((standing.mean_margin - f64::from(margins) / own.len() as f64).abs() < 1e-9);
+        assert!((standing.mean_margin.unwrap() - f64::from(margins) / own.len() as f64).abs() < 1e-9);
         assert!((standing.score_south + standing.score_north - 1.0).abs() < 1e-9);
         assert!((standing.score - standing.score_south).abs() < 1e-9);
     }
@@ -316,7 +338,7 @@ fn standings_add_up() {
         assert_eq!((first.rank, second.rank), (1, 2));
         assert_eq!((first.games, first.wins, first.draws), (80, second.losses, second.draws));
         assert!((first.elo + second.elo).abs() < 1e-9 && first.elo >= second.elo);
-        assert!((first.mean_margin + second.mean_margin).abs() < 1e-9);
+        assert!((first.mean_margin.unwrap() + second.mean_margin.unwrap()).abs() < 1e-9);
         assert!((first.score - f64::midpoint(first.score_south, first.score_north)).abs() < 1e-9);
         for row in rows {
             assert!(row.elo_low < row.elo && row.elo < row.elo_high);
@@ -340,7 +362,7 @@ fn the_cross_table_agrees_with_the_standings_and_with_itself() {
         for row in pair {
             let own = standings.iter().find(|own| own.game == row.game && own.engine == row.engine).unwrap();
             assert_eq!((own.wins, own.draws, own.losses), (row.wins, row.draws, row.losses));
-            assert_eq!(own.mean_margin.to_bits(), row.mean_margin.to_bits());
+            assert_eq!(own.mean_margin.map(f64::to_bits), row.mean_margin.map(f64::to_bits));
             // Of two engines, each is half of the difference away from the mean.
             assert!((2.0 * own.elo - row.elo).abs() < 1e-6, "{} {}", own.elo, row.elo);
             assert_eq!(row.ptnml_0 + row.ptnml_1 + row.ptnml_2 + row.ptnml_3 + row.ptnml_4, 40);
@@ -353,7 +375,7 @@ fn without_a_round_nothing_is_known_and_the_standings_say_so() {
     for row in Results::new(&plan()).standings() {
         assert_eq!((row.games, row.elo.abs() < 1e-9), (0, true), "{row:?}");
         assert!(row.elo_low < -100.0 && row.elo_high > 100.0, "{row:?}");
-        assert!(row.mean_margin_low < -50.0 && row.mean_margin_high > 50.0, "{row:?}");
+        assert!(row.mean_margin_low < Some(-50.0) && row.mean_margin_high > Some(50.0), "{row:?}");
     }
 }
 
@@ -443,6 +465,9 @@ fn an_engine_that_fails_forfeits_the_round_and_the_run_goes_on() {
     let mut run = Run::create(folder.path(), &tournament, &Made::default()).unwrap();
     assert_eq!(run.play(2, &AtomicBool::new(false), |_| ()).unwrap(), Progress::Complete);
     let standings = run.results().standings();
+    for row in &standings {
+        assert_eq!(row.forfeits > 50, row.engine == "failing", "{row:?}");
+    }
     drop(run);
     // Forfeits are read back like any other end.
     let again = Run::resume(folder.path(), &tournament, &Made::default()).unwrap();

@@ -158,6 +158,8 @@ pub struct Played {
     pub crosstable: Vec<CrossTableRow>,
     /// What each first move came to, if the engines play themselves.
     pub first_moves: Vec<FirstMove>,
+    /// What the sequential test came to, in a sentence, if there is one.
+    pub sprt: Option<String>,
 }
 
 /// What came of an experiment.
@@ -245,7 +247,7 @@ impl Part {
             return Ok(None);
         }
         let first_moves = if plan.schedule == Schedule::Mirror { first_moves::of(run.folder())? } else { Vec::new() };
-        let (standings, crosstable) = (run.results().standings(), run.results().crosstable());
-        Ok(Some(Played { part: self.clone(), standings, crosstable, first_moves }))
+        let (standings, crosstable, sprt) = (run.results().standings(), run.results().crosstable(), run.verdict());
+        Ok(Some(Played { part: self.clone(), standings, crosstable, first_moves, sprt }))
     }
 }

@@ -22,7 +22,8 @@ pub struct Tuned {
     pub explained: Explained,
 }
 
-/// The share of the variance of margins that weights explain (R²); `None` if all margins are the same.
+/// The share of the variance of margins that weights explain (R²); `None` if all margins are the
+/// same, or none are known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Explained {
     /// By what the best move gains at once, and no more.
@@ -85,10 +86,8 @@ pub fn tune(files: &[PathBuf], ridge: f64, stop: &AtomicBool, mut each: impl FnM
     }
     let (_, variant) = known.ok_or(TuneError::TooFew)?;
     let weights = fit.weights(ridge).ok_or(TuneError::TooFew)?;
-    // With less than ten games there is nothing to test on but what they were fitted to.
-    let judge = if test.positions() > 0 { &test } else { &fit };
     let [plain, present, fitted] =
-        [Weights::PLAIN, Weights::of(variant.game()), weights].map(|weights| judge.explained(&weights));
+        [Weights::PLAIN, Weights::of(variant.game()), weights].map(|weights| test.explained(&weights));
     let explained = Explained { plain, present, fitted };
     Ok(Tuned { variant, fitted_to: fit.positions(), tested_on: test.positions(), weights, explained })
 }

@@ -92,7 +92,7 @@ fn an_experiment_answers_with_tables_and_pictures() {
     for section in [
         "Nodes: nodes",
         "Steps: ladder",
-        "One against the other",
+        "One against the other: duel",
         "One against the others: gauntlet",
         "Standings: all",
         "South against itself: mirror",

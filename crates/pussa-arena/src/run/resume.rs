@@ -17,28 +17,48 @@ impl<'a> Run<'a> {
     pub fn resume(folder: &Path, tournament: &'a Tournament, made: &Made) -> Result<Self, RunError> {
         made.agree(&Wishes::of(tournament.plan()), &folder.join(RUN))?;
         let mut run = Self::open(folder, tournament)?;
-        let Self { games, timings, .. } = &mut run;
-        let (mut games, mut timings) = (Lines::of(games)?, Lines::of(timings)?);
-        let has_headers =
-            games.next()? == Some(GameRow::HEADER.as_bytes()) && timings.next()? == Some(TimingRow::HEADER.as_bytes());
-        let mut kept = [0, 0];
-        if has_headers {
-            kept = [games.read, timings.read];
-            while let Some(fixture) = tournament.fixture(run.results.pairs()) {
-                let mut reader = Reader { tournament, games: &mut games, timings: &mut timings, next: run.next_game };
-                let Some(pair) = reader.pair(fixture)? else { break };
-                run.next_game = reader.next;
-                run.results.add(&pair);
-                kept = [games.read, timings.read];
-            }
-        }
-        for (table, length) in [(&mut run.games, kept[0]), (&mut run.timings, kept[1])] {
-            table.cut(length)?;
-        }
-        if !has_headers {
+        let (mut games, mut timings) = (Lines::of(&run.games)?, Lines::of(&run.timings)?);
+        let has_timings = timings.has_header(TimingRow::HEADER)?;
+        if !games.has_header(GameRow::HEADER)? {
+            // It was stopped before it began.
+            run.games.cut(0)?;
+            run.timings.cut(0)?;
             run.write_headers()?;
+            return Ok(run);
         }
-        Ok(run)
+        let mut kept = games.read;
+        while let Some(fixture) = tournament.fixture(run.results.pairs()) {
+            let mut reader = Reader { tournament, games: &mut games, next: run.next_game };
+            let Some(pair) = reader.pair(fixture)? else { break };
+            run.next_game = reader.next;
+            run.results.add(&pair);
+            kept = games.read;
+        }
+        if run.results.pairs() == tournament.pairs() && games.next()?.is_some() {
+            return Err(RunError::Foreign { path: games.path, row: games.count });
+        }
+        run.games.cut(kept)?;
+        if !has_timings {
+            run.timings.cut(0)?;
+            run.timings.append(TimingRow::HEADER.as_bytes())?;
+            timings.read = run.timings.length;
+        }
+        run.keep_timings(timings)
+    }
+
+    /// Keeps the timings of the rounds that are kept. Of some there may be none: a power cut may have taken them.
+    fn keep_timings(mut self, mut lines: Lines) -> Result<Self, RunError> {
+        let mut known = 0;
+        let mut kept = lines.read;
+        while known < self.next_game && lines.next()?.is_some_and(|line| TimingRow::is_of(known, line)) {
+            known += 1;
+            kept = lines.read;
+        }
+        self.timings.cut(kept)?;
+        for id in known..self.next_game {
+            self.timings.append(format!("{id},,,,\n").as_bytes())?;
+        }
+        Ok(self)
     }
 
     /// Whether there is a run in a folder that could be taken up.
@@ -75,6 +95,19 @@ impl Lines {
         Ok(Self { path: table.path.clone(), file: BufReader::new(file), line: Vec::new(), read: 0, count: 0 })
     }
 
+    /// Whether the header is there; it is not if the file ends before it, or is cut off in it.
+    ///
+    /// # Errors
+    /// If something else stands there.
+    fn has_header(&mut self, header: &str) -> Result<bool, RunError> {
+        let is_whole = self.next()?.is_some();
+        let is_part = header.as_bytes().starts_with(&self.line);
+        if !is_part || is_whole != (self.line.len() == header.len()) {
+            return Err(RunError::Foreign { path: self.path.clone(), row: 1 });
+        }
+        Ok(is_whole)
+    }
+
     /// The next one, with its end; `None` if there is no whole one.
     fn next(&mut self) -> Result<Option<&[u8]>, RunError> {
         self.line.clear();
@@ -93,7 +126,6 @@ impl Lines {
 struct Reader<'a> {
     tournament: &'a Tournament,
     games: &'a mut Lines,
-    timings: &'a mut Lines,
     /// The number of the next row.
     next: u64,
 }
@@ -111,9 +143,6 @@ impl Reader<'_> {
         let plan = self.tournament.plan();
         let mut course = self.tournament.course(fixture);
         while let Some((start, opening)) = course.next() {
-            if self.timings.next()?.is_none() {
-                return Ok(None);
-            }
             let Some(line) = self.games.next()? else { return Ok(None) };
             let place = Place { id: self.next, fixture, leg, round: course.rounds() };
             let round = round_from(plan.variants[fixture.variant], start, opening);

@@ -97,6 +97,11 @@ impl TimingRow {
     /// The columns, in their order.
     pub(super) const HEADER: &'static str = "game_id,south_seconds,north_seconds,south_nodes,north_nodes\n";
 
+    /// Whether a line is one of the round with this number.
+    pub(super) fn is_of(id: u64, line: &[u8]) -> bool {
+        line.strip_prefix(format!("{id},").as_bytes()).is_some()
+    }
+
     pub(super) fn new(id: u64, game: &Game) -> Self {
         let [south, north] = game.spent;
         let seconds = |spent: Spent| format!("{:.6}", spent.time.as_secs_f64());

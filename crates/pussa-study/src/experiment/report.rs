@@ -2,7 +2,7 @@
 
 use super::{Findings, FirstMove, Played};
 use crate::plot::{Bar, Point, Series, bars, crosstable, lines};
-use pussa_arena::{CrossTableRow, Schedule, Standing};
+use pussa_arena::{CrossTableRow, Plan, Schedule, Standing};
 use pussa_engine::Spec;
 use std::fmt::Write;
 
@@ -86,8 +86,7 @@ impl Findings {
         for played in self.of(Schedule::Ladder) {
             let Played { part, standings, crosstable, .. } = played;
             let engines = &part.plan.engines;
-            let _ = write!(text, "\n## Steps: {}\n\n", part.name);
-            *text += PAIRED;
+            let _ = write!(text, "\n## Steps: {}\n\n{}", part.name, paired_head(&part.plan));
             for pair in engines.windows(2) {
                 let step =
                     |row: &&CrossTableRow| row.engine == pair[1].to_string() && row.opponent == pair[0].to_string();
@@ -114,22 +113,22 @@ impl Findings {
         }
     }
 
-    /// All tournaments of two engines, in one table.
+    /// All tournaments of two engines.
     fn duels(&self, text: &mut String) {
-        let mut rows = self.of(Schedule::RoundRobin).filter(|played| played.part.plan.engines.len() == 2).peekable();
-        if rows.peek().is_some() {
-            let _ = write!(text, "\n## One against the other\n\n{PAIRED}");
-        }
-        for Played { part, crosstable, .. } in rows {
-            let first = part.plan.engines[0].to_string();
-            text.extend(crosstable.iter().filter(|row| row.engine == first).map(paired));
+        for Played { part, crosstable, sprt, .. } in self.of(Schedule::RoundRobin) {
+            let [first, _] = part.plan.engines.as_slice() else { continue };
+            let _ = write!(text, "\n## One against the other: {}\n\n{}", part.name, paired_head(&part.plan));
+            text.extend(crosstable.iter().filter(|row| row.engine == first.to_string()).map(paired));
+            if let Some(verdict) = sprt {
+                let _ = write!(text, "\n{verdict}\n");
+            }
         }
     }
 
     /// The first engine of a gauntlet against all others.
     fn gauntlets(&self, text: &mut String) {
         for Played { part, crosstable, .. } in self.of(Schedule::Gauntlet) {
-            let _ = write!(text, "\n## One against the others: {}\n\n{PAIRED}", part.name);
+            let _ = write!(text, "\n## One against the others: {}\n\n{}", part.name, paired_head(&part.plan));
             let first = part.plan.engines[0].to_string();
             text.extend(crosstable.iter().filter(|row| row.engine == first).map(paired));
         }
@@ -144,14 +143,12 @@ impl Findings {
                 let Standing { game, engine, games, .. } = row;
                 let _ = writeln!(
                     text,
-                    "| {game} | `{engine}` | {games} | {:.1} % | {:+.0} [{:+.0}, {:+.0}] | {:+.2} [{:+.2}, {:+.2}] |",
+                    "| {game} | `{engine}` | {games} | {:.1} % | {:+.0} [{:+.0}, {:+.0}] | {} |",
                     100.0 * row.score,
                     row.elo,
                     row.elo_low,
                     row.elo_high,
-                    row.mean_margin,
-                    row.mean_margin_low,
-                    row.mean_margin_high
+                    margin([row.mean_margin, row.mean_margin_low, row.mean_margin_high])
                 );
             }
             files.push((format!("{name}.svg"), crosstable(&played.crosstable)));
@@ -172,19 +169,21 @@ impl Findings {
                 for row in part.plan.engines.iter().filter_map(own) {
                     let _ = writeln!(
                         text,
-                        "| {game} | `{}` | {} | {} | {} | {} | {:.1} % | {:+.2} [{:+.2}, {:+.2}] |",
+                        "| {game} | `{}` | {} | {} | {} | {} | {:.1} % | {} |",
                         row.engine,
                         row.games,
                         row.wins,
                         row.draws,
                         row.losses,
                         100.0 * row.score_south,
-                        row.mean_margin,
-                        row.mean_margin_low,
-                        row.mean_margin_high
+                        margin([row.mean_margin, row.mean_margin_low, row.mean_margin_high])
                     );
-                    let interval = Some([row.mean_margin_low, row.mean_margin_high]);
-                    edges.push(Bar { name: format!("{game}: {}", row.engine), value: row.mean_margin, interval });
+                    let name = format!("{game}: {}", row.engine);
+                    if let (Some(value), Some(low), Some(high)) =
+                        (row.mean_margin, row.mean_margin_low, row.mean_margin_high)
+                    {
+                        edges.push(Bar { name, value, interval: Some([low, high]) });
+                    }
                 }
             }
             files.push((format!("{name}.svg"), bars("South's margin against itself", "counters a round", &edges)));
@@ -195,8 +194,13 @@ impl Findings {
 }
 
 /// The head of a table of engines against others.
-const PAIRED: &str = "| game | engine | against | rounds | score | Elo | margin | |\n\
-    | --- | --- | --- | --- | --- | --- | --- | --- |\n";
+fn paired_head(plan: &Plan) -> String {
+    let (played, margin) = if plan.matches.is_some() { ("matches", "margin at the end") } else { ("rounds", "margin") };
+    format!(
+        "| game | engine | against | {played} | score | Elo | {margin} | |\n\
+         | --- | --- | --- | --- | --- | --- | --- | --- |\n"
+    )
+}
 
 /// An engine against another, in a row.
 fn paired(row: &CrossTableRow) -> String {
@@ -207,7 +211,7 @@ fn paired(row: &CrossTableRow) -> String {
         () => "not told apart",
     };
     format!(
-        "| {} | `{}` | `{}` | {} | {:.1} % | {:+.0} [{:+.0}, {:+.0}] | {:+.2} [{:+.2}, {:+.2}] | {verdict} |\n",
+        "| {} | `{}` | `{}` | {} | {:.1} % | {:+.0} [{:+.0}, {:+.0}] | {} | {verdict} |\n",
         row.game,
         row.engine,
         row.opponent,
@@ -216,10 +220,16 @@ fn paired(row: &CrossTableRow) -> String {
         row.elo,
         row.elo_low,
         row.elo_high,
-        row.mean_margin,
-        row.mean_margin_low,
-        row.mean_margin_high
+        margin([row.mean_margin, row.mean_margin_low, row.mean_margin_high])
     )
+}
+
+/// A mean margin with its interval, if it is known.
+fn margin(numbers: [Option<f64>; 3]) -> String {
+    match numbers {
+        [Some(mean), Some(low), Some(high)] => format!("{mean:+.2} [{low:+.2}, {high:+.2}]"),
+        _ => "not known".into(),
+    }
 }
 
 /// South's mean margin by first move: a row for every game and engine, a column for every move.

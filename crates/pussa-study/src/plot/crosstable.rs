@@ -218,7 +218,10 @@ fn below(row: &CrossTableRow, dense: bool) -> Vec<String> {
     let (what, [value, low, high]) = if row.elo.is_finite() {
         (String::new(), [row.elo, row.elo_low, row.elo_high])
     } else {
-        ("by ".into(), [row.mean_margin, row.mean_margin_low, row.mean_margin_high])
+        (
+            "by ".into(),
+            [row.mean_margin, row.mean_margin_low, row.mean_margin_high].map(|number| number.unwrap_or(f64::NAN)),
+        )
     };
     let decimals = usize::from(!row.elo.is_finite());
     let mut lines = vec![what + &signed(value, decimals)];

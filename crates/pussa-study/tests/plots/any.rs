@@ -49,6 +49,7 @@ prop_compose! {
         let [elo, elo_low, elo_high, mean_margin, mean_margin_low, mean_margin_high] = numbers;
         let row = duel(&names[0], &names[1], 50);
         let row = CrossTableRow { game, reading, games, wins, draws, elo, elo_low, elo_high, ..row };
+        let [mean_margin, mean_margin_low, mean_margin_high] = [mean_margin, mean_margin_low, mean_margin_high].map(Some);
         CrossTableRow { mean_margin, mean_margin_low, mean_margin_high, ..row }
     }
 }

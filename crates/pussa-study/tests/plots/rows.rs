@@ -24,9 +24,10 @@ pub(crate) fn standing(game: &'static str, rank: usize, engine: &str, [elo, elo_
         elo,
         elo_low,
         elo_high,
-        mean_margin: 0.0,
-        mean_margin_low: -1.0,
-        mean_margin_high: 1.0,
+        mean_margin: Some(0.0),
+        mean_margin_low: Some(-1.0),
+        mean_margin_high: Some(1.0),
+        forfeits: 0,
         score_south: 0.5,
         score_north: 0.5,
     }
@@ -62,9 +63,9 @@ pub(crate) fn duel(engine: &str, opponent: &str, wins: u64) -> CrossTableRow {
         elo_low: elo - 30.0,
         elo_high: elo + 31.0,
         los: 0.5,
-        mean_margin: 1.5,
-        mean_margin_low: 0.5,
-        mean_margin_high: 2.5,
+        mean_margin: Some(1.5),
+        mean_margin_low: Some(0.5),
+        mean_margin_high: Some(2.5),
     }
 }
 

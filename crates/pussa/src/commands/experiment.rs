@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 What came of it goes to a folder: summary.md with question, answer and tables, pictures, and the figures as CSV. The \
-rounds themselves go to results/runs, from where a stopped experiment goes on with --resume. Games, readings and seeds \
-are those of the file.
+rounds themselves go to results/runs, or to runs in the folder that is named, from where a stopped experiment goes on \
+with --resume. Games, readings and seeds are those of the file.
 
 Example: what each step up in depth, or in playouts, is worth; and the same to see whether it works
   pussa experiment experiments/strength-ladder.toml
@@ -36,6 +36,10 @@ pub(crate) struct Args {
     /// The folder for what came of it [default: results/ and the file's name]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+
+    /// Put what came of it in the place of what is there
+    #[arg(long)]
+    replace: bool,
 
     /// Go on with an experiment that was stopped
     #[arg(long)]
@@ -61,7 +65,17 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         experiment = experiment.with_pairs(pairs);
     }
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&experiment.name));
-    let runs = Path::new("results/runs").join(&experiment.name);
+    // What is tried elsewhere keeps its rounds there, too.
+    let runs = match &args.out {
+        Some(out) => out.join("runs"),
+        None => Path::new("results/runs").join(&experiment.name),
+    };
+    if !args.replace && out.join("summary.md").exists() {
+        bail!(
+            "{}: there is a summary already; name another folder with --out, or put it there with --replace",
+            out.display()
+        );
+    }
     fs::create_dir_all(&out).with_context(|| format!("{} could not be made", out.display()))?;
     let stop = stop_on_interrupt()?;
     let made = made();
@@ -114,7 +128,8 @@ fn ensure_nothing_else(context: &Context) -> Result<(), Usage> {
 /// The command that makes the same experiment.
 fn command(args: &Args) -> String {
     let pairs = args.pairs.map(|pairs| format!(" --pairs {pairs}")).unwrap_or_default();
-    format!("pussa experiment {}{pairs}", args.file.display())
+    let out = args.out.as_ref().map(|out| format!(" --out {}", out.display())).unwrap_or_default();
+    format!("pussa experiment {}{pairs}{out}", args.file.display())
 }
 
 /// What went wrong: most often what was asked for.

@@ -8,7 +8,7 @@ use crate::files::{self, Existing};
 use crate::interrupt::stop_on_interrupt;
 use crate::made::made;
 use crate::options::number;
-use crate::output::{bar, note};
+use crate::output::{bar, if_it_takes_long, note};
 use anyhow::{Context as _, bail};
 use clap::builder::PossibleValuesParser;
 use indicatif::ProgressBar;
@@ -131,12 +131,20 @@ impl From<SprtState> for SprtAnswer {
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let plan = plan(args, context)?;
-    let tournament = Tournament::new(plan, context.roster.clone()).map_err(of_plan)?;
+    let tournament = {
+        let _silence = if_it_takes_long("openings are being drawn");
+        Tournament::new(plan, context.roster.clone()).map_err(|error| of_plan(error, args))?
+    };
     tell_of_openings(&tournament);
     let made = made();
     let mut run = match &args.out {
         Some(folder) if args.resume && Run::is_in(folder) => Run::resume(folder, &tournament, &made)?,
-        Some(folder) => Run::create(folder, &tournament, &made)?,
+        Some(folder) => {
+            if args.resume {
+                note(format_args!("there is no run in {}; one begins", folder.display()));
+            }
+            Run::create(folder, &tournament, &made)?
+        }
         None => Run::create_under(Path::new("results/runs"), "tournament", &tournament, &made)?,
     };
     let stop = stop_on_interrupt()?;
@@ -164,8 +172,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         files::write(&run.folder().join(name), picture, Existing::Replace)?;
     }
     context.output.text(Table { plan: tournament.plan(), standings: &standings })?;
-    if let Some(state) = run.sprt() {
-        context.output.text(verdict(tournament.plan(), state, run.results().pairs()))?;
+    if let Some(verdict) = run.verdict() {
+        context.output.text(format_args!("{verdict}\n"))?;
     }
     context.output.text(format_args!("Games and standings are in {folder}\n"))?;
     context.output.json(&Answer {
@@ -180,6 +188,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 /// What is to be played: what the options say, then the file or the run that is taken up, then what is usual.
 fn plan(args: &Args, context: &Context) -> anyhow::Result<Plan> {
     let given = wishes(args, context)?;
+    if let Some(folder) = args.out.as_ref().filter(|folder| args.resume && !Run::is_in(folder))
+        && (args.file.is_none() && given == Wishes::default())
+    {
+        bail!("{}: there is no run in this folder to go on with", folder.display());
+    }
     let written = match (&args.file, &args.out) {
         (Some(file), _) => Wishes::read(file).map_err(|error| match error {
             RunError::Read { .. } => error.into(),
@@ -244,7 +257,10 @@ fn of_wishes(error: WishError) -> anyhow::Error {
 }
 
 /// Why a plan can't be played: most often because of what was asked for.
-fn of_plan(error: PlanError) -> anyhow::Error {
+fn of_plan(error: PlanError, args: &Args) -> anyhow::Error {
+    if let (Some(file), false) = (&args.file, matches!(error, PlanError::TooFewOpenings(_) | PlanError::Threads(_))) {
+        return Usage(format!("{}: {error}", file.display())).into();
+    }
     let option = match &error {
         PlanError::TooFewOpenings(_) | PlanError::Threads(_) => return error.into(),
         PlanError::Opening(_) => "openings",
@@ -268,7 +284,10 @@ fn tell_of_openings(tournament: &Tournament) {
         }
         if let Some(pairs) = plan.pairs.filter(|&pairs| pairs as usize > count) {
             let openings = if count == 1 { "is 1 opening".into() } else { format!("are {count} openings") };
-            note(format_args!("{game}: there {openings} for {pairs} pairs; they are gone through again"));
+            note(format_args!(
+                "{game}: there {openings} for {pairs} pairs; they are gone through again, and rounds repeat where \
+             engines leave nothing to chance"
+            ));
         }
     }
 }
@@ -281,18 +300,4 @@ fn tell_of_forfeits(tournament: &Tournament, pair: &Pair, bar: &ProgressBar) {
             bar.suspend(|| note(format_args!("pair {}: {engine} ({loser}) forfeits: {why}", pair.id)));
         }
     }
-}
-
-/// What a sequential test has come to, in a line.
-fn verdict(plan: &Plan, state: SprtState, pairs: u64) -> String {
-    let engine = |i: usize| plan.engines.get(i).map(ToString::to_string).unwrap_or_default();
-    let [first, second] = plan.pairings()[0].map(engine);
-    let sprt = plan.sprt.expect("there is a test");
-    let told = match state.verdict {
-        Verdict::AcceptNull => format!("{first} is not stronger than {second} by more than {} Elo", sprt.elo0()),
-        Verdict::AcceptAlternative => format!("{first} is stronger than {second} by {} Elo or more", sprt.elo1()),
-        Verdict::GoOn => "not decided".into(),
-    };
-    let SprtState { ratio, lower, upper, .. } = state;
-    format!("After {pairs} pairs: {told} (log-likelihood ratio {ratio:.2} in [{lower:.2}, {upper:.2}])\n")
 }

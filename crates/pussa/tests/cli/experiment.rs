@@ -24,8 +24,15 @@ fn an_experiment_is_made_and_kept() {
     let games = folder.path().join("results/runs/small/duel/games.csv");
     assert_eq!(fs::read_to_string(games).unwrap().lines().count(), 1 + 2 * 60);
     let output = experiment("--pairs 30");
+    let message = "error: results/small: there is a summary already; name another folder with --out, or put it there with \
+                   --replace\n";
+    assert_eq!((stderr(&output).as_str(), output.status.code()), (message, Some(1)));
+    let output = experiment("--pairs 30 --replace");
     assert!(stderr(&output).starts_with("error: results/runs/small/duel: there is a run in this folder already"));
-    let output = experiment("--pairs 30 --resume --format json");
+    let output = experiment("--pairs 2 --out elsewhere");
+    assert_eq!((stderr(&output), output.status.code()), (String::new(), Some(0)));
+    assert!(folder.path().join("elsewhere/runs/duel/games.csv").exists());
+    let output = experiment("--pairs 30 --replace --resume --format json");
     let told: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!((&told["name"], &told["files"][0]), (&"small".into(), &"summary.md".into()));
 }

@@ -32,7 +32,14 @@ impl fmt::Display for Table<'_> {
                 if !is_mirror {
                     write!(f, " {:5.0} [{:5.0}, {:5.0}]", row.elo, row.elo_low, row.elo_high)?;
                 }
-                writeln!(f, "  {:6.2} [{:.2}, {:.2}]", row.mean_margin, row.mean_margin_low, row.mean_margin_high)?;
+                match [row.mean_margin, row.mean_margin_low, row.mean_margin_high] {
+                    [Some(mean), Some(low), Some(high)] => write!(f, "  {mean:6.2} [{low:.2}, {high:.2}]")?,
+                    _ => write!(f, "  not known")?,
+                }
+                match row.forfeits {
+                    0 => writeln!(f)?,
+                    forfeits => writeln!(f, ", {forfeits} forfeited")?,
+                }
             }
             writeln!(f)?;
         }
