@@ -176,9 +176,17 @@ fn values_of_keys_that_make_no_sense_are_refused() {
             "without=luck",
             "without=luck will not do; without is bounds or empty-windows or table-moves or outlook or strides or first-guess or deeper",
         ),
-        ("evaluation=good", "evaluation=good will not do; evaluation is fitted or plain"),
     ] {
         let error = Roster::default().engine(&format!("alpha-beta:{spec}").parse().unwrap()).err().expect("refused");
         assert_eq!(error.to_string(), format!("engine \"alpha-beta:{spec}\": {message}"));
     }
+}
+
+#[test]
+fn an_evaluation_that_is_neither_named_nor_a_file_is_refused() {
+    let error = Roster::default().engine(&"alpha-beta:evaluation=good".parse().unwrap()).err().expect("refused");
+    assert!(
+        error.to_string().contains("evaluation=good will not do; evaluation is fitted, plain, or a file"),
+        "{error}"
+    );
 }
