@@ -171,3 +171,12 @@ fn the_experiments_of_the_project_can_be_read() {
     }
     assert!(count >= 3, "{count}");
 }
+
+#[test]
+fn the_weights_of_the_engine_are_those_that_were_fitted() {
+    for game in pussa_rules::GAMES {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/evaluation").join(format!("{game}.toml"));
+        let fitted = pussa_engine::evaluation::Weights::read(&path).unwrap();
+        assert_eq!(fitted, pussa_engine::evaluation::Weights::of(game), "{game}");
+    }
+}

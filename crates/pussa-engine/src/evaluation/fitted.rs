@@ -1,4 +1,4 @@
-//! The weights found by fitting, for each game.
+//! The weights found by fitting, for each game: those of `results/evaluation`, where it says how they were found.
 
 use super::COUNT;
 
@@ -6,35 +6,35 @@ use super::COUNT;
 #[rustfmt::skip]
 pub(super) const FITTED: &[(&str, [f32; COUNT])] = &[
     ("walak-pussa", [
-        0.526, // tempo
-        0.022, // own-counters
-        -0.194, // other-counters
-        0.854, // own-holes
-        -0.724, // other-holes
-        -0.576, // own-singles
-        0.198, // other-singles
-        0.136, // own-room
-        -0.088, // other-room
-        -0.322, // own-last
-        0.317, // other-last
-        0.358, // other-stuck
-        0.746, // best-gain
-        0.421, // second-gain
+        0.382, // tempo
+        0.040, // own-counters
+        -0.182, // other-counters
+        1.430, // own-holes
+        -1.771, // other-holes
+        -0.725, // own-singles
+        0.672, // other-singles
+        0.091, // own-room
+        -0.006, // other-room
+        -0.196, // own-last
+        0.152, // other-last
+        0.103, // other-stuck
+        0.573, // best-gain
+        0.613, // second-gain
     ]),
     ("raja-pasu", [
-        -0.290, // tempo
-        0.062, // own-counters
-        -0.034, // other-counters
-        0.983, // own-holes
-        -1.410, // other-holes
-        -0.329, // own-singles
-        0.838, // other-singles
+        -0.107, // tempo
+        0.013, // own-counters
+        -0.066, // other-counters
+        1.342, // own-holes
+        -1.801, // other-holes
+        -0.703, // own-singles
+        0.934, // other-singles
         0.133, // own-room
-        -0.125, // other-room
-        -0.265, // own-last
-        0.196, // other-last
-        0.322, // other-stuck
-        0.724, // best-gain
-        0.200, // second-gain
+        -0.080, // other-room
+        -0.168, // own-last
+        0.105, // other-last
+        0.210, // other-stuck
+        0.684, // best-gain
+        0.134, // second-gain
     ]),
 ];
