@@ -31,40 +31,29 @@ use thiserror::Error;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Wishes {
     /// The engines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engines: Option<Vec<EngineWish>>,
     /// Who plays whom.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schedule: Option<Schedule>,
     /// Pairs for every two engines and game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pairs: Option<u32>,
     /// Where openings come from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<BookWish>,
     /// How many moves openings have that are not listed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening_plies: Option<u32>,
     /// Whether whole matches are played.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub matches: Option<bool>,
     /// How many rounds a match has at most.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_rounds: Option<u32>,
     /// The players' clocks, as in `10s+100ms`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<String>,
     /// Whether rounds end early.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjudicate: Option<Adjudication>,
     /// The hypotheses of a sequential test.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtWish>,
     /// What every random choice follows from.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "large")]
     pub seed: Option<u64>,
     /// The games.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<GameWish>>,
 }
 
@@ -95,13 +84,10 @@ pub struct GameWish {
     /// Its name.
     pub game: String,
     /// Holes in a row.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holes: Option<u8>,
     /// Counters in each hole at the start.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counters: Option<u8>,
     /// The reading, as in `last-four=kept;endless=split`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
 }
 

@@ -9,12 +9,14 @@ use crate::engine::{Choice, Engine, EngineError};
 use crate::evaluation::{Tables, Weights};
 use crate::keys::{megabytes, milliseconds, whole, word};
 use crate::limit::{Limit, Watch};
+use crate::oracle::Oracle;
 use crate::roster::Kind;
 use crate::search::MOST_PLIES;
 use crate::spec::{Spec, SpecError};
 use deepen::{Task, Worker};
 use pussa_rules::{Ring, Round, Side, Variant};
-use search::Features;
+use search::{Consulted, Features};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::Table;
 
@@ -31,7 +33,10 @@ pub(crate) const KIND: Kind = Kind {
             "evaluation",
             "what positions are judged by where the search ends: fitted or plain, the best gain [default: fitted]",
         ),
-        ("without", "a feature to leave out, for measuring: bounds, look-ups, empty-windows, killers or history"),
+        (
+            "without",
+            "a feature to leave out, for measuring: bounds, empty-windows, table-moves, outlook, strides or deeper",
+        ),
     ],
     make: |spec| Ok(Box::new(AlphaBeta::new(spec)?)),
 };
@@ -41,6 +46,7 @@ struct AlphaBeta {
     evaluation: Evaluation,
     features: Features,
     table: Table,
+    oracle: Option<Arc<dyn Oracle>>,
     /// What the table is of.
     known: Option<Known>,
     /// One for each thread.
@@ -59,6 +65,8 @@ struct Known {
     variant: Variant,
     ring: Ring,
     estimates: Tables,
+    /// The most counters of a board that the oracle is asked about.
+    reach: Option<u8>,
 }
 
 impl AlphaBeta {
@@ -75,35 +83,13 @@ impl AlphaBeta {
         Ok(Self {
             limit,
             evaluation: word(spec, "evaluation", &evaluations)?.unwrap_or(Evaluation::Fitted),
-            features: features(spec)?,
+            features: word(spec, "without", &Features::WITHOUT)?.unwrap_or(Features::ALL),
             table: Table::new(hash, true),
+            oracle: None,
             known: None,
             workers: (0..threads).map(|_| Worker::new()).collect(),
         })
     }
-}
-
-fn features(spec: &Spec) -> Result<Features, SpecError> {
-    let mut features = Features::ALL;
-    if let Some(name) = spec.value("without") {
-        let feature = match name {
-            "bounds" => &mut features.bounds,
-            "look-ups" => &mut features.look_ups,
-            "empty-windows" => &mut features.empty_windows,
-            "killers" => &mut features.killers,
-            "history" => &mut features.history,
-            _ => {
-                return Err(SpecError::Value {
-                    spec: spec.to_string(),
-                    key: "without".into(),
-                    value: name.into(),
-                    wanted: "bounds, look-ups, empty-windows, killers or history".into(),
-                });
-            }
-        };
-        *feature = false;
-    }
-    Ok(features)
 }
 
 impl AlphaBeta {
@@ -118,15 +104,13 @@ impl AlphaBeta {
             Evaluation::Fitted => Weights::of(variant.game()),
         };
         self.forget(ring);
-        self.known = Some(Known { variant, ring, estimates: Tables::new(weights, ring) });
+        let reach = self.oracle.as_ref().and_then(|oracle| oracle.reach(&variant, ring));
+        self.known = Some(Known { variant, ring, estimates: Tables::new(weights, ring), reach });
     }
 
     fn forget(&mut self, ring: Ring) {
         // With rows of one length, what is true of a board is true whoever is to move.
         self.table.clear(ring.holes(Side::South) != ring.holes(Side::North));
-        for worker in &mut self.workers {
-            worker.order.clear();
-        }
     }
 }
 
@@ -141,7 +125,12 @@ impl Engine for AlphaBeta {
         self.prepare(round);
         let watch = Watch { limit: self.limit.and(watch.limit).or_usual(), ..*watch };
         let known = self.known.as_ref().expect("it was prepared");
-        let task = Task { round, table: &self.table, estimates: &known.estimates, features: self.features };
+        let oracle = self.oracle.as_deref().zip(known.reach).map(|(oracle, reach)| Consulted {
+            oracle,
+            variant: known.variant,
+            reach: u32::from(reach),
+        });
+        let task = Task { round, table: &self.table, estimates: &known.estimates, oracle, features: self.features };
         let done = AtomicBool::new(false);
         let [first, others @ ..] = self.workers.as_mut_slice() else { unreachable!("there is a thread at least") };
         if others.is_empty() {
@@ -162,5 +151,10 @@ impl Engine for AlphaBeta {
             choice.nodes += helpers.into_iter().map(|helper| helper.join().expect("it only searches")).sum::<u64>();
             Ok(choice)
         })
+    }
+
+    fn consult(&mut self, oracle: Arc<dyn Oracle>) {
+        self.oracle = Some(oracle);
+        self.known = None;
     }
 }

@@ -1,7 +1,9 @@
 //! What an engine is.
 
 use crate::limit::Watch;
+use crate::oracle::Oracle;
 use pussa_rules::{Move, Round};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// What an engine chose.
@@ -78,6 +80,12 @@ pub trait Engine: Send {
     /// # Errors
     /// If the engine is a program of its own and failed. It is started afresh for the next game.
     fn choose(&mut self, round: &Round, watch: &Watch) -> Result<Choice, EngineError>;
+
+    /// Hands it an oracle, in place of any it had, to ask from the next move on. Engines that have no use for one leave
+    /// it.
+    fn consult(&mut self, oracle: Arc<dyn Oracle>) {
+        drop(oracle);
+    }
 }
 
 /// Why an engine gave no move: it forfeits the round.

@@ -1,7 +1,9 @@
 //! Engines: what chooses moves.
 //!
 //! [`Engine`] is what one is, [`Spec`] how users name one, [`Roster`] the list of those there are. This crate brings
-//! `random`, `greedy`, `alpha-beta` and `mcts`; others are added to the list by whoever has them.
+//! `random`, `greedy`, `alpha-beta` and `mcts`; others are added to the list by whoever has them. An [`Oracle`] knows
+//! values of positions and can be handed to an engine; [`evaluation`] is what positions are judged by that nobody knows
+//! the value of.
 //!
 //! ```
 //! use pussa_engine::{Roster, Spec, Watch};
@@ -26,6 +28,7 @@ mod greedy;
 pub mod keys;
 mod limit;
 mod mcts;
+mod oracle;
 mod random;
 mod roster;
 mod search;
@@ -34,5 +37,6 @@ mod spec;
 pub use draws::round_draws;
 pub use engine::{Choice, Engine, EngineError, Line};
 pub use limit::{Clock, Limit, Watch};
+pub use oracle::{Bounds, Oracle};
 pub use roster::{Kind, Roster};
 pub use spec::{Spec, SpecError};

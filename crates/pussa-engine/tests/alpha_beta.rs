@@ -1,35 +1,25 @@
 //! `alpha-beta` is right, not only strong: what it calls exact is the value, found by complete retrograde.
 
-use pussa_engine::{Engine, Roster, Watch};
+mod common;
+
+use common::{engine, layout, position, value};
+use pussa_engine::{Roster, Watch};
 use pussa_reference as reference;
-use pussa_rules::{Board, GAMES, Game, Layout, Position, Reading, Round, Side, Variant};
-
-fn engine(spec: &str) -> Box<dyn Engine> {
-    Roster::default().engine(&spec.parse().unwrap()).unwrap()
-}
-
-/// The position of a round for the fast rules, from its ring's counters.
-fn position(layout: Layout, side: Side, counters: &[u8]) -> Position {
-    let mut turned = counters.to_vec();
-    if side == Side::North {
-        turned.rotate_left(usize::from(layout.ring().holes(Side::South)));
-    }
-    Position::new(layout, side, Board::new(&turned, 0, 0))
-}
+use pussa_rules::{GAMES, Game, Position, Reading, Round, Side, Variant};
 
 /// Compares what `spec` finds with the value of every position on a ring with at most so many counters. Says how many
 /// positions there were.
 fn compare(game: Game, reading: Reading, [south, north]: [u8; 2], counters: u8, spec: &str, every: usize) -> usize {
     let variant = Variant::new(game).with_reading(reading).unwrap().with_counters(18).unwrap();
-    let layout = Layout::new(7, [south, north].map(|open| (0x7f_u8 << open) & 0x7f)).unwrap();
+    let layout = layout([south, north]);
     let rules = reference::Rules::parse(game.name().parse().unwrap(), &reading.to_string()).unwrap();
     let values = reference::Values::of(rules, usize::from(south), usize::from(north), counters).unwrap();
     let mut engine = engine(spec);
     engine.new_game(1);
     let mut compared = 0;
-    for (plain, value) in values.positions().step_by(every) {
-        let side = if plain.to_move() == reference::Player::South { Side::South } else { Side::North };
-        let round = Round::new(variant, position(layout, side, plain.ring().counters()));
+    for (plain, known) in values.positions().step_by(every) {
+        let round = Round::new(variant, position(layout, &plain));
+        let side = round.side();
         if round.outcome().is_some() {
             continue;
         }
@@ -40,7 +30,7 @@ fn compare(game: Game, reading: Reading, [south, north]: [u8; 2], counters: u8, 
         if !choice.exact {
             continue;
         }
-        assert_eq!(choice.score, Some(f32::from(value)), "{}", told());
+        assert_eq!(choice.score, Some(f32::from(known)), "{}", told());
         // The move keeps the value.
         let mut next = round.clone();
         next.play_unchecked(choice.mv);
@@ -49,33 +39,30 @@ fn compare(game: Game, reading: Reading, [south, north]: [u8; 2], counters: u8, 
         let to_come = match next.outcome() {
             Some(outcome) if side == Side::South => outcome.margin() as i16,
             Some(outcome) => -(outcome.margin() as i16),
-            None => {
-                let (mover, lanes) = (next.side(), next.board().lanes());
-                let mut counters = lanes[..usize::from(layout.ring().length())].to_vec();
-                if mover == Side::North {
-                    counters.rotate_left(usize::from(north));
-                }
-                let player = if mover == Side::South { reference::Player::South } else { reference::Player::North };
-                margin - values.value(player, &counters).unwrap()
-            }
+            None => margin - value(&values, layout.ring(), next.side(), next.board()).unwrap(),
         };
-        assert_eq!(to_come, value, "{}: {} keeps the value", told(), round.letter(choice.mv));
+        assert_eq!(to_come, known, "{}: {} keeps the value", told(), round.letter(choice.mv));
         compared += 1;
     }
     compared
 }
 
 #[test]
-fn every_board_of_few_counters_is_exact_on_the_full_ring() {
-    let compared: usize =
-        GAMES.map(|game| compare(game, Reading::default(), [7, 7], 5, "alpha-beta:depth=250", 1)).iter().sum();
-    assert!(compared > 20_000, "{compared}");
+fn every_board_of_at_most_eight_counters_is_exact_on_the_full_ring() {
+    for game in GAMES {
+        let compared = compare(game, Reading::default(), [7, 7], 8, "alpha-beta:depth=250", 1);
+        assert_eq!(compared, 626_670, "{game}");
+    }
 }
 
 #[test]
-fn boards_of_six_to_eight_counters_are_exact_on_the_full_ring() {
+fn every_board_of_at_most_eight_counters_is_exact_on_smaller_rings() {
     for game in GAMES {
-        compare(game, Reading::default(), [7, 7], 8, "alpha-beta:depth=250", 61);
+        for ring in
+            [[1, 1], [1, 2], [2, 1], [2, 2], [2, 3], [3, 3], [4, 2], [4, 4], [5, 3], [5, 5], [6, 6], [3, 7], [7, 1]]
+        {
+            assert!(compare(game, Reading::default(), ring, 8, "alpha-beta:depth=250", 1) > 0);
+        }
     }
 }
 
@@ -99,10 +86,11 @@ fn threads_and_features_do_not_change_what_is_exact() {
         for spec in [
             "alpha-beta:depth=250:threads=2",
             "alpha-beta:depth=250:without=bounds",
-            "alpha-beta:depth=250:without=look-ups",
             "alpha-beta:depth=250:without=empty-windows",
-            "alpha-beta:depth=250:without=killers",
-            "alpha-beta:depth=250:without=history",
+            "alpha-beta:depth=250:without=table-moves",
+            "alpha-beta:depth=250:without=outlook",
+            "alpha-beta:depth=250:without=strides",
+            "alpha-beta:depth=250:evaluation=plain",
             "alpha-beta:depth=250:hash=1MiB",
         ] {
             compare(game, Reading::default(), [5, 5], 5, spec, 23);
@@ -182,7 +170,11 @@ fn values_of_keys_that_make_no_sense_are_refused() {
             "hash=99999999GiB will not do; hash is a size from 1MiB to 1048576MiB, as in 64MiB or 2GiB",
         ),
         ("threads=0", "threads=0 will not do; threads is a whole number from 1 to 256"),
-        ("without=luck", "without=luck will not do; without is bounds, look-ups, empty-windows, killers or history"),
+        (
+            "without=luck",
+            "without=luck will not do; without is bounds or empty-windows or table-moves or outlook or strides or deeper",
+        ),
+        ("evaluation=good", "evaluation=good will not do; evaluation is fitted or plain"),
     ] {
         let error = Roster::default().engine(&format!("alpha-beta:{spec}").parse().unwrap()).err().expect("refused");
         assert_eq!(error.to_string(), format!("engine \"alpha-beta:{spec}\": {message}"));

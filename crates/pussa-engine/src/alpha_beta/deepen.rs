@@ -1,7 +1,6 @@
 //! Looking ever deeper: from one move ahead to the limit, or to the proof.
 
-use super::order::Order;
-use super::search::{Features, Found, Question, Score, Search};
+use super::search::{Consulted, Features, Found, Question, Score, Search};
 use super::table::Table;
 use crate::engine::{Choice, Line};
 use crate::evaluation::Tables;
@@ -11,13 +10,12 @@ use pussa_rules::{Board, Children, Round, Side};
 
 /// What a thread keeps from move to move.
 pub(super) struct Worker {
-    pub(super) order: Order,
     path: Vec<Board>,
 }
 
 impl Worker {
     pub(super) fn new() -> Self {
-        Self { order: Order::new(), path: Vec::with_capacity(8 * MOST_PLIES) }
+        Self { path: Vec::with_capacity(8 * MOST_PLIES) }
     }
 }
 
@@ -26,6 +24,7 @@ pub(super) struct Task<'a> {
     pub(super) round: &'a Round,
     pub(super) table: &'a Table,
     pub(super) estimates: &'a Tables,
+    pub(super) oracle: Option<Consulted<'a>>,
     pub(super) features: Features,
 }
 
@@ -34,10 +33,13 @@ impl Task<'_> {
     /// different numbers go about it in different steps.
     pub(super) fn deepen(&self, worker: &mut Worker, watch: &Watch, number: u32) -> Choice {
         let mut root = self.root(worker, watch);
-        let deepest = watch.limit.depth.unwrap_or(MOST_PLIES as u32).min(MOST_PLIES as u32);
+        let deepest = watch.limit.depth.unwrap_or(MOST_PLIES as u32).clamp(1, MOST_PLIES as u32);
+        let usual = if self.features.strides { 2 } else { 1 };
+        let (mut depth, mut stride) = (1, usual);
         let mut choice = Choice::at_once(self.round.choices().nth(0).expect("the round is not over"));
-        for depth in 1..=deepest {
+        loop {
             let ahead = depth + if depth > 1 { number % 2 } else { 0 };
+            root.search.estimated = false;
             let Some((found, line)) = root.look(ahead) else { break };
             choice = Choice {
                 mv: line.moves()[0],
@@ -52,9 +54,18 @@ impl Task<'_> {
             if depth == 1 {
                 meter.set(watch.limit);
             }
-            if found.proved || !meter.has_time() {
+            if found.proved || depth == deepest || !meter.has_time() {
                 break;
             }
+            if depth == 1 {
+                // So that the last look is just as deep as asked.
+                depth = 2 + (deepest - 2) % usual;
+                continue;
+            }
+            // If all of it came from the table, positions that lead to one another may keep on telling each other what was
+            // estimated long ago. Far enough ahead, the table ends before they come round.
+            stride = if root.search.estimated { usual } else { 2 * stride };
+            depth = (depth + stride).min(deepest);
         }
         Choice { nodes: root.search.meter.nodes, ..choice }
     }
@@ -74,11 +85,12 @@ impl Task<'_> {
                 sower: round.sower(),
                 table: self.table,
                 estimates: self.estimates,
+                oracle: self.oracle,
                 features: self.features,
                 allows_endless: round.variant().allows_endless(),
                 // A look one move ahead is always made.
                 meter: Meter::new(Limit::NONE, watch.stop),
-                order: &mut worker.order,
+                estimated: false,
                 path: &mut worker.path,
             },
         }

@@ -8,13 +8,14 @@
 //! if that is not above the position itself. A capture takes counters off the board for good, so no cycle crosses one,
 //! and the path is looked at back to the last capture only.
 
-use super::order::{Order, Ordering};
+use super::order::Ordering;
 use super::table::{Bound, Entry, Table};
 use crate::engine::Line;
 use crate::evaluation::Tables;
 use crate::limit::Meter;
+use crate::oracle::{Bounds, Oracle};
 use crate::search::{gain, stood_at};
-use pussa_rules::{Board, Children, Move, Side, Sower};
+use pussa_rules::{Board, Children, Move, Side, Sower, Variant};
 
 /// Counters.
 pub(super) type Score = i32;
@@ -34,6 +35,17 @@ pub(super) struct Question {
     pub(super) depth: u32,
     /// The ply of the last capture.
     pub(super) since: usize,
+}
+
+impl Question {
+    /// Takes in that the value is not less than `low` and not more than `high`. If that answers the question, so does
+    /// what is returned.
+    #[inline]
+    fn narrow(&mut self, low: Score, high: Score) -> Option<Found> {
+        self.alpha = self.alpha.max(low);
+        self.beta = self.beta.min(high);
+        (self.alpha >= self.beta).then(|| Found::sure(self.alpha.clamp(low, high)))
+    }
 }
 
 /// What came of a position.
@@ -60,17 +72,40 @@ impl Found {
 pub(super) struct Features {
     /// Bounds from the counters left.
     pub(super) bounds: bool,
-    /// Looking up all children before searching one.
-    pub(super) look_ups: bool,
     /// Searching all but the first move with an empty window.
     pub(super) empty_windows: bool,
-    pub(super) killers: bool,
-    pub(super) history: bool,
+    /// Looking at the move of the table first.
+    pub(super) table_moves: bool,
+    /// Ordering moves by what they leave, beside what they gain.
+    pub(super) outlook: bool,
+    /// Looking two moves further at a time.
+    pub(super) strides: bool,
+    /// Taking what was found looking further ahead than asked.
+    pub(super) deeper: bool,
 }
 
 impl Features {
     pub(super) const ALL: Self =
-        Self { bounds: true, look_ups: true, empty_windows: true, killers: true, history: true };
+        Self { bounds: true, empty_windows: true, table_moves: true, outlook: true, strides: true, deeper: true };
+
+    /// All but one, by its name.
+    pub(super) const WITHOUT: [(&'static str, Self); 6] = [
+        ("bounds", Self { bounds: false, ..Self::ALL }),
+        ("empty-windows", Self { empty_windows: false, ..Self::ALL }),
+        ("table-moves", Self { table_moves: false, ..Self::ALL }),
+        ("outlook", Self { outlook: false, ..Self::ALL }),
+        ("strides", Self { strides: false, ..Self::ALL }),
+        ("deeper", Self { deeper: false, ..Self::ALL }),
+    ];
+}
+
+/// An oracle that is asked about boards of few counters.
+#[derive(Clone, Copy)]
+pub(super) struct Consulted<'a> {
+    pub(super) oracle: &'a dyn Oracle,
+    pub(super) variant: Variant,
+    /// The most counters of a board it is asked about.
+    pub(super) reach: u32,
 }
 
 /// One thread's search.
@@ -78,10 +113,12 @@ pub(super) struct Search<'a> {
     pub(super) sower: &'a Sower,
     pub(super) table: &'a Table,
     pub(super) estimates: &'a Tables,
+    pub(super) oracle: Option<Consulted<'a>>,
     pub(super) features: Features,
     pub(super) allows_endless: bool,
     pub(super) meter: Meter<'a>,
-    pub(super) order: &'a mut Order,
+    /// Whether a position was estimated: set by the search, and cleared by whoever wants to know.
+    pub(super) estimated: bool,
     /// The boards of the round since its last capture, and those of the path; a ply is a place in it.
     pub(super) path: &'a mut Vec<Board>,
 }
@@ -99,16 +136,18 @@ impl Search<'_> {
             return Found { value: 0, proved: true, leans_on: earlier };
         }
         let most = board.total().cast_signed();
-        if self.features.bounds {
-            // Nobody can win more than there is.
-            question.alpha = question.alpha.max(-most);
-            question.beta = question.beta.min(most);
-            if question.alpha >= question.beta {
-                return Found::sure(question.alpha);
-            }
+        if self.features.bounds
+            && let Some(found) = question.narrow(-most, most)
+        {
+            return found;
+        }
+        if let Some(bounds) = self.ask_oracle(mover, board)
+            && let Some(found) = question.narrow(Score::from(bounds.low()), Score::from(bounds.high()))
+        {
+            return found;
         }
         let known = self.table.get(board, mover);
-        if let Some(found) = known.and_then(|entry| answer(entry, &question)) {
+        if let Some(found) = known.and_then(|entry| self.answer(entry, &question)) {
             return found;
         }
         let mut children = Children::default();
@@ -118,16 +157,31 @@ impl Search<'_> {
             return Found::sure(if children.endless().is_empty() { -most } else { 0 });
         }
         if depth == 0 {
+            self.estimated = true;
             let value = self.estimates.estimate(mover, board, &children);
             return Found { value, proved: false, leans_on: FREE };
         }
-        if self.features.look_ups
-            && depth >= 2
-            && let Some(found) = self.look_up(&children, &question)
-        {
-            return found;
-        }
         self.search_children(&children, question, known.and_then(|entry| entry.mv), line)
+    }
+
+    /// What an oracle knows of a position.
+    #[inline]
+    fn ask_oracle(&self, mover: Side, board: Board) -> Option<Bounds> {
+        let Consulted { oracle, variant, reach } = self.oracle?;
+        (board.total() <= reach).then(|| oracle.bounds(&variant, self.sower.ring(), mover, board, 0))
+    }
+
+    /// What an entry of the table answers.
+    fn answer(&self, entry: Entry, question: &Question) -> Option<Found> {
+        let value = Score::from(entry.value);
+        let answers = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= question.beta,
+            Bound::Upper => value <= question.alpha,
+        };
+        let reaches =
+            if self.features.deeper { entry.reaches(question.depth) } else { u32::from(entry.depth) == question.depth };
+        (answers && reaches).then_some(Found { value, proved: entry.is_proved(), leans_on: FREE })
     }
 
     /// The same for a position that has `children`, and has to be looked into.
@@ -151,7 +205,8 @@ impl Search<'_> {
             best_move = Some(mv);
             *line = Line::of(mv);
         }
-        let mut sorted = Ordering::new(children, first, self.order, ply, mover, self.features);
+        let outlook = self.features.outlook.then_some(self.estimates);
+        let mut sorted = Ordering::new(children, mover, first.filter(|_| self.features.table_moves), outlook);
         let mut below = Line::EMPTY;
         let mut is_first = true;
         while best.value < beta
@@ -175,9 +230,6 @@ impl Search<'_> {
                     // This move alone is enough.
                     best.proved = found.proved;
                     best.leans_on = found.leans_on;
-                    if gain(child) <= 0 {
-                        self.order.cut(mover, ply, mv, depth);
-                    }
                 }
             }
         }
@@ -188,7 +240,11 @@ impl Search<'_> {
                 value if value <= alpha => Bound::Upper,
                 _ => Bound::Exact,
             };
-            let depth = if best.proved { Entry::PROVED } else { depth.min(u32::from(Entry::PROVED) - 1) as u8 };
+            let depth = if best.proved && self.features.deeper {
+                Entry::PROVED
+            } else {
+                depth.min(u32::from(Entry::PROVED) - 1) as u8
+            };
             self.table.put(board, mover, Entry { value: best.value as i16, bound, depth, mv: best_move });
         }
         best
@@ -199,44 +255,21 @@ impl Search<'_> {
     fn search_child(&mut self, child: Board, question: Question, is_first: bool, line: &mut Line) -> Found {
         let Question { mover, alpha, beta, depth, since } = question;
         let gained = gain(child);
-        let captures = child.without_reserves() != child;
-        let since = if captures { self.path.len() } else { since };
-        let empty_window = self.features.empty_windows && !is_first && beta - alpha > 1;
-        self.path.push(child.without_reserves());
+        let board = child.without_reserves();
+        let since = if board == child { since } else { self.path.len() };
+        let empty_window = !is_first && beta - alpha > 1 && self.features.empty_windows;
+        self.path.push(board);
         let mut search = |alpha: Score, beta: Score| {
             let mover = mover.other();
             let question = Question { mover, alpha: gained - beta, beta: gained - alpha, depth: depth - 1, since };
             let found = self.search(question, line);
-            Found { value: gained - found.value, ..found }
+            (Found { value: gained - found.value, ..found }, self.meter.is_over())
         };
-        let mut found = search(alpha, if empty_window { alpha + 1 } else { beta });
-        if empty_window && found.value > alpha && found.value < beta {
-            found = search(alpha, beta);
+        let (mut found, is_over) = search(alpha, if empty_window { alpha + 1 } else { beta });
+        if empty_window && found.value > alpha && found.value < beta && !is_over {
+            (found, _) = search(alpha, beta);
         }
         self.path.pop();
         found
     }
-
-    /// A child that is known to be so bad for the other player that nothing else need be looked at.
-    fn look_up(&self, children: &Children, question: &Question) -> Option<Found> {
-        children.iter().find_map(|(_, child)| {
-            let entry = self.table.get(child, question.mover.other())?;
-            let value = gain(child) - Score::from(entry.value);
-            let enough = entry.bound != Bound::Lower && value >= question.beta;
-            let found = Found { value, proved: entry.is_proved(), leans_on: FREE };
-            (enough && entry.reaches(question.depth - 1)).then_some(found)
-        })
-    }
-}
-
-/// What an entry of the table answers.
-fn answer(entry: Entry, question: &Question) -> Option<Found> {
-    let value = Score::from(entry.value);
-    let answers = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => value >= question.beta,
-        Bound::Upper => value <= question.alpha,
-    };
-    let found = Found { value, proved: entry.is_proved(), leans_on: FREE };
-    (answers && entry.reaches(question.depth)).then_some(found)
 }

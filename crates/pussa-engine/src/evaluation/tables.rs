@@ -29,7 +29,8 @@ impl Tables {
             weights;
         let for_mover = |mover: Side| {
             [
-                patterns(ring.holes(mover), [tempo, own_hole, own_room, own_last, 0.0]),
+                // Who has no counters to move loses all there are.
+                patterns(ring.holes(mover), [tempo, own_hole, own_room, own_last, -1.0]),
                 patterns(ring.holes(mover.other()), [0.0, other_hole, other_room, other_last, stuck]),
             ]
         };
@@ -40,24 +41,29 @@ impl Tables {
     /// `children` are its, of which there are some.
     #[inline]
     pub(crate) fn estimate(&self, mover: Side, board: Board, children: &Children) -> i32 {
-        let [own, other] = rows(self.ring, mover, board);
-        let (own_counters, other_counters) = (own.counters(), other.counters());
-        let total = own_counters + other_counters;
-        let [own_patterns, other_patterns] = &self.patterns[mover.index()];
-        let (own_worth, other_worth) = (own_patterns[own.pattern()], other_patterns[other.pattern()]);
         let (best, second) = gains(children).unwrap_or((0, 0));
         let w = &self.weights.0;
-        let margin = own_worth.by_itself
+        let margin = self.at_rest(mover, board) + w[12] * best as f32 + w[13] * second as f32;
+        let most = board.total().cast_signed();
+        (margin.round() as i32).clamp(-most, most)
+    }
+
+    /// The same without what moves gain, in counters and parts of them; if `mover` has none, what that costs. The board
+    /// has no reserves.
+    #[inline]
+    pub(crate) fn at_rest(&self, mover: Side, board: Board) -> f32 {
+        let [own, other] = rows(self.ring, mover, board);
+        let (own_counters, other_counters) = (own.counters() as f32, other.counters() as f32);
+        let [own_patterns, other_patterns] = &self.patterns[mover.index()];
+        let (own_worth, other_worth) = (own_patterns[own.pattern()], other_patterns[other.pattern()]);
+        let w = &self.weights.0;
+        own_worth.by_itself
             + other_worth.by_itself
-            + (own_worth.by_counter + other_worth.by_counter) * total as f32
-            + w[1] * own_counters as f32
-            + w[2] * other_counters as f32
+            + (own_worth.by_counter + other_worth.by_counter) * (own_counters + other_counters)
+            + w[1] * own_counters
+            + w[2] * other_counters
             + w[5] * own.singles() as f32
             + w[6] * other.singles() as f32
-            + w[12] * best as f32
-            + w[13] * second as f32;
-        let most = total.cast_signed();
-        (margin.round() as i32).clamp(-most, most)
     }
 }
 

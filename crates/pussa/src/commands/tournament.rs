@@ -32,7 +32,7 @@ standings.csv, crosstable.csv, pictures of these two, and run.toml, which has al
 same seed gives the same games with any number of threads. A run that was stopped, by whatever, goes on with --resume.
 
 Elo ratings are relative: their mean is 0, and a drawn pair between every two engines is supposed beforehand. Margins are \
-counters a round.
+counters a round; of matches, the counters by which their last round was won.
 
 Example: 2000 pairs of each game; a sequential test; the first again, after it was stopped
   pussa tournament --engines random,greedy --pairs 2000 --out results/runs/mine
@@ -163,7 +163,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     for (name, picture) in pictures.iter().filter(|_| tournament.plan().schedule != Schedule::Mirror) {
         files::write(&run.folder().join(name), picture, Existing::Replace)?;
     }
-    context.output.text(Table(&standings))?;
+    context.output.text(Table { plan: tournament.plan(), standings: &standings })?;
     if let Some(state) = run.sprt() {
         context.output.text(verdict(tournament.plan(), state, run.results().pairs()))?;
     }
@@ -267,7 +267,8 @@ fn tell_of_openings(tournament: &Tournament) {
             ));
         }
         if let Some(pairs) = plan.pairs.filter(|&pairs| pairs as usize > count) {
-            note(format_args!("{game}: there are {count} openings for {pairs} pairs; they are gone through again"));
+            let openings = if count == 1 { "is 1 opening".into() } else { format!("are {count} openings") };
+            note(format_args!("{game}: there {openings} for {pairs} pairs; they are gone through again"));
         }
     }
 }
