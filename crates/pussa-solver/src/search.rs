@@ -24,7 +24,7 @@
 //!
 //! In cycles everything hangs on everything else, and without claims it would be looked into once for each way around.
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, at_least, at_most, before};
 use crate::claims::{Claim, Claims};
 use crate::order::{Child, Order, Sorted, gain};
 use crate::table::{Entry, Table};
@@ -155,10 +155,10 @@ impl Search<'_> {
         for (mv, child) in children.iter() {
             let gain = gain(child);
             let after = child.without_reserves();
-            let bounds = self.bounds(after, mover.other()).before(gain as i16);
-            if ply > 0 && Score::from(bounds.lower) >= least {
+            let bounds = before(self.bounds(after, mover.other()), gain as i16);
+            if ply > 0 && Score::from(bounds.low()) >= least {
                 // This move alone is enough.
-                return Some(Answer::sure(bounds.lower.into()));
+                return Some(Answer::sure(bounds.low().into()));
             }
             let worth = if first == Some(mv) { Score::MAX } else { self.order.worth(mover, after, gain, self.thread) };
             moves.push(Child { worth, mv, board: child, gain });
@@ -204,7 +204,7 @@ impl Search<'_> {
     /// What is known of a child's value.
     #[inline]
     fn bounds(&self, board: Board, mover: Side) -> Bounds {
-        self.table.get(board, mover).map_or(Bounds::within(board.total() as i16), |entry| entry.bounds)
+        self.table.get(board, mover).map_or(Bounds::of_counters(board.total() as u8), |entry| entry.bounds)
     }
 
     /// Keeps what has come of the position that stands last on the path. `begun` tells how many positions had been
@@ -235,9 +235,8 @@ impl Search<'_> {
             answer.leans_on = FREE;
             self.claims.settle(first_claim, ply, |claim| keep(self.table, claim));
         }
-        let most = Bounds::within(board.total() as i16);
         let value = answer.value as i16;
-        let bounds = if holds { Bounds { lower: value, ..most } } else { Bounds { upper: value, ..most } };
+        let bounds = if holds { at_least(value, board.total()) } else { at_most(value, board.total()) };
         self.table.put(board, mover, Entry { bounds, mv, work });
         answer
     }
@@ -246,14 +245,13 @@ impl Search<'_> {
 /// Keeps a claim that holds.
 fn keep(table: &Table, claim: Claim) {
     let Claim { board, mover, least, holds, mv, work, leans_on: _ } = claim;
-    let most = Bounds::within(board.total() as i16);
     let least = least as i16;
-    let bounds = if holds { Bounds { lower: least, ..most } } else { Bounds { upper: least - 1, ..most } };
+    let bounds = if holds { at_least(least, board.total()) } else { at_most(least - 1, board.total()) };
     table.put(board, mover, Entry { bounds, mv, work });
 }
 
 /// The bound that answers whether the value is `least` or more, if there is one.
 fn enough(bounds: Bounds, least: Score) -> Option<Score> {
-    let (lower, upper) = (Score::from(bounds.lower), Score::from(bounds.upper));
+    let (lower, upper) = (Score::from(bounds.low()), Score::from(bounds.high()));
     if lower >= least { Some(lower) } else { (upper < least).then_some(upper) }
 }

@@ -1,11 +1,11 @@
 //! The solver: question after question, until the value is proved.
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, at_least, at_most, before, both};
 use crate::error::SolverError;
 use crate::order::gain;
 use crate::team::Team;
 use crate::watch::{Shift, Watch};
-use pussa_egdb::Database;
+use pussa_egdb::{Contents, Database};
 use pussa_engine::{Engine, Roster};
 use pussa_rules::{Children, Move, Position, Ring, Round, Side, Variant};
 use std::sync::Arc;
@@ -70,7 +70,7 @@ impl Solver {
     /// # Errors
     /// If there is not enough memory for the table.
     pub fn new(variant: Variant, ring: Ring, settings: Settings) -> Result<Self, SolverError> {
-        let guess = "alpha-beta:nodes=20000:hash=1MiB".parse().expect("a spec");
+        let guess = "alpha-beta:depth=10:nodes=20000:hash=1MiB".parse().expect("a spec");
         Ok(Self {
             variant,
             team: Team::new(variant, ring, settings)?,
@@ -84,9 +84,8 @@ impl Solver {
     /// # Errors
     /// If it is of another game, reading or ring.
     pub fn consult(&mut self, database: Arc<Database>) -> Result<(), SolverError> {
-        let (ours, its) = (self.variant, database.variant());
-        let same = ours.game() == its.game() && ours.reading() == its.reading() && self.ring() == database.ring();
-        if !same {
+        let of = |variant| Contents::new(variant, self.ring(), Side::South, 0);
+        if of(self.variant) != of(database.variant()) || self.ring() != database.ring() {
             return Err(SolverError::OtherDatabase);
         }
         self.team.database = Some(database);
@@ -103,11 +102,6 @@ impl Solver {
     #[must_use]
     pub fn ring(&self) -> Ring {
         self.team.sower.ring()
-    }
-
-    /// Forgets all that is proved.
-    pub fn forget(&mut self) {
-        self.team.table.clear();
     }
 
     /// Proves the value of a position of the solver's ring, or as much of it as the watch allows. Of its moves it tells
@@ -127,7 +121,7 @@ impl Solver {
                 && bounds.value().is_none()
             {
                 let (reached, _) = self.prove(&next, &shift, &|_, _| ());
-                *bounds = bounds.and(reached.before(root.gain(*mv)));
+                *bounds = both(*bounds, before(reached, root.gain(*mv)));
             }
         }
         solution.nodes = shift.nodes();
@@ -155,21 +149,21 @@ impl Solver {
         known.1 = known.1.or(Some(guess.mv));
         let mut least = guess.score.unwrap_or(0.0).round() as i16;
         while known.0.value().is_none() {
-            let bounds = &mut known.0;
-            least = least.clamp(bounds.lower + 1, bounds.upper);
+            least = least.clamp(known.0.low() + 1, known.0.high());
             let Some(answer) = self.team.ask(round.board(), round.side(), least, shift) else { break };
             let value = answer.value as i16;
+            let counters = round.board().total();
             if value >= least {
-                bounds.lower = value;
+                known.0 = both(known.0, at_least(value, counters));
                 least = value + 1;
             } else {
-                bounds.upper = value;
+                known.0 = both(known.0, at_most(value, counters));
                 least = value;
             }
-            report(*bounds, shift.nodes());
+            report(known.0, shift.nodes());
         }
         let (bounds, mv) = self.known(round);
-        (known.0.and(bounds), mv.or(known.1))
+        (both(known.0, bounds), mv.or(known.1))
     }
 
     /// What is known of a round without a question.
@@ -183,8 +177,8 @@ impl Solver {
         if let Some(best) = best {
             return (Bounds::exactly(best.value.into()), best.mv);
         }
-        let most = Bounds::within(board.total() as i16);
-        self.team.table.get(board, mover).map_or((most, None), |entry| (entry.bounds.and(most), entry.mv))
+        let most = Bounds::of_counters(board.total() as u8);
+        self.team.table.get(board, mover).map_or((most, None), |entry| (both(entry.bounds, most), entry.mv))
     }
 }
 
@@ -206,11 +200,12 @@ impl Root {
     /// What is known of a move's worth in a position with such a value.
     fn bounds(&self, mv: Move, whole: Bounds, solver: &Solver) -> Bounds {
         let known = match self.after(mv) {
-            Some(next) => solver.known(&next).0.before(self.gain(mv)),
+            Some(next) => before(solver.known(&next).0, self.gain(mv)),
             // M8: what is left is split.
             None => Bounds::exactly(0),
         };
-        Bounds { upper: known.upper.min(whole.upper), ..known }
+        // No move is worth more than the best one.
+        Bounds::new(known.low(), known.high().min(whole.high())).unwrap_or(known)
     }
 
     /// The round after a move, with nothing in reserve; none after an endless one.

@@ -12,10 +12,11 @@
 //! An entry is two words, written one after the other. The first is stored mixed with the second, so that words of two
 //! different entries don't pass for one.
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, both};
 use crate::error::SolverError;
 use pussa_rules::{Board, Move, Side};
 use std::sync::atomic::{AtomicU64, Ordering};
+use zerocopy::FromZeros;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,21 +33,23 @@ impl Entry {
     /// Bits that all but the position takes.
     const BITS: u32 = 9 + 9 + 3 + 5;
     const MOST_WORK: u8 = 31;
+    /// No game has more counters.
+    const MOST: i16 = 252;
 
     fn pack(self) -> u128 {
         let mv = self.mv.map_or(7, Move::place);
-        let bound = |value: i16| u128::from((value + Bounds::MOST).cast_unsigned());
+        let bound = |value: i16| u128::from((value + Self::MOST).cast_unsigned());
         u128::from(self.work.min(Self::MOST_WORK))
             | u128::from(mv) << 5
-            | bound(self.bounds.lower) << 8
-            | bound(self.bounds.upper) << 17
+            | bound(self.bounds.low()) << 8
+            | bound(self.bounds.high()) << 17
     }
 
     fn unpack(bits: u128) -> Self {
         let mv = (bits >> 5 & 7) as u8;
-        let bound = |shift: u32| (bits >> shift & 0x1ff) as i16 - Bounds::MOST;
+        let bound = |shift: u32| (bits >> shift & 0x1ff) as i16 - Self::MOST;
         Self {
-            bounds: Bounds { lower: bound(8), upper: bound(17) },
+            bounds: Bounds::new(bound(8), bound(17)).unwrap_or(Bounds::of_counters(Self::MOST as u8)),
             mv: (mv < 7).then(|| Move::new(mv)),
             work: bits as u8 & Self::MOST_WORK,
         }
@@ -54,9 +57,9 @@ impl Entry {
 
     /// Both at once: of two that are true of a position, the later one being `self`.
     fn and(self, earlier: Self) -> Self {
-        let raises = self.bounds.lower > earlier.bounds.lower;
+        let raises = self.bounds.low() > earlier.bounds.low();
         Self {
-            bounds: self.bounds.and(earlier.bounds),
+            bounds: both(self.bounds, earlier.bounds),
             mv: if raises { self.mv } else { earlier.mv.or(self.mv) },
             work: self.work.max(earlier.work),
         }
@@ -64,7 +67,7 @@ impl Entry {
 }
 
 /// Four entries that a position may stand in; a cache line.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, FromZeros)]
 #[repr(align(64))]
 struct Bucket([[AtomicU64; 2]; 4]);
 
@@ -113,17 +116,9 @@ impl Table {
     /// If there is not so much memory.
     pub(crate) fn new(bytes: usize, sided: bool) -> Result<Self, SolverError> {
         let bits = (bytes.max(Self::LEAST) / size_of::<Bucket>()).ilog2();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(1 << bits).map_err(|_| SolverError::NoMemory(bytes))?;
-        buckets.resize_with(1 << bits, Bucket::default);
+        // Zeroes that are not touched take no memory.
+        let buckets = Bucket::new_vec_zeroed(1 << bits).map_err(|_| SolverError::NoMemory(bytes))?;
         Ok(Self { buckets, bits, sided })
-    }
-
-    /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
-        for word in self.buckets.iter_mut().flat_map(|bucket| bucket.0.as_flattened_mut()) {
-            *word.get_mut() = 0;
-        }
     }
 
     /// Where a position stands, and what an entry of it starts with.
@@ -186,6 +181,10 @@ fn is_of(bits: u128, key: u128) -> bool {
 mod tests {
     use super::*;
 
+    fn bounds(low: i16, high: i16) -> Bounds {
+        Bounds::new(low, high).unwrap()
+    }
+
     fn boards() -> impl Iterator<Item = Board> {
         (0..20_000u32).map(|i| {
             let holes: [u8; 14] = std::array::from_fn(|h| ((i >> (h % 15)) & 3) as u8 * (h as u8 + 1));
@@ -210,7 +209,7 @@ mod tests {
     fn what_is_put_is_got_back_and_nothing_else() {
         let table = Table::new(1 << 22, true).unwrap();
         let entry = |i: usize| Entry {
-            bounds: Bounds { lower: -i16::from(i as u8 / 2), upper: i16::from((i / 3) as u8 / 2) },
+            bounds: bounds(-i16::from(i as u8 / 2), i16::from((i / 3) as u8 / 2)),
             mv: (!i.is_multiple_of(8)).then(|| Move::new((i % 8 - 1) as u8)),
             work: (i % 32) as u8,
         };
@@ -230,26 +229,24 @@ mod tests {
 
     #[test]
     fn what_is_put_later_adds_to_what_is_there() {
-        let mut table = Table::new(0, false).unwrap();
+        let table = Table::new(0, false).unwrap();
         let board = Board::new(&[1, 2, 3], 0, 0);
         let [first, second] = [Move::new(1), Move::new(2)];
-        let upper = Entry { bounds: Bounds { lower: -6, upper: 4 }, mv: Some(first), work: 9 };
-        let lower = Entry { bounds: Bounds { lower: -2, upper: 6 }, mv: Some(second), work: 3 };
+        let upper = Entry { bounds: bounds(-6, 4), mv: Some(first), work: 9 };
+        let lower = Entry { bounds: bounds(-2, 6), mv: Some(second), work: 3 };
         table.put(board, Side::South, upper);
         table.put(board, Side::South, lower);
-        let both = Entry { bounds: Bounds { lower: -2, upper: 4 }, mv: Some(second), work: 9 };
+        let both = Entry { bounds: bounds(-2, 4), mv: Some(second), work: 9 };
         // The rows are of one length, so it is the same for both players.
         assert_eq!(table.get(board, Side::North), Some(both));
         table.put(board, Side::South, Entry { mv: Some(first), ..upper });
         assert_eq!(table.get(board, Side::South), Some(both), "the move is the one that the lower bound is proved by");
-        table.clear();
-        assert_eq!(table.get(board, Side::South), None);
     }
 
     #[test]
     fn what_has_cost_most_is_kept() {
         let table = Table::new(0, false).unwrap();
-        let entry = |work: u8| Entry { bounds: Bounds { lower: -1, upper: 1 }, mv: None, work };
+        let entry = |work: u8| Entry { bounds: bounds(-1, 1), mv: None, work };
         let dear = Board::new(&[0, 0, 0, 1], 0, 0);
         table.put(dear, Side::South, entry(20));
         for i in 0..=u16::MAX {

@@ -56,7 +56,7 @@ fn compare(game: Game, reading: Reading, boards: Boards, settings: Settings) -> 
         assert_eq!(found.best.is_none(), round.outcome().is_some(), "{}", told());
         if let Some(best) = found.best {
             let of_best = found.moves.iter().find(|(mv, _)| *mv == best).expect("one of the moves").1;
-            assert!(of_best.lower <= *value && of_best.upper == *value, "{}: {of_best}", told());
+            assert!(of_best.low() <= *value && of_best.high() == *value, "{}: {of_best:?}", told());
             assert_eq!(worth(&round, best, &values), *value, "{}: {}", told(), round.letter(best));
         }
         compared += 1;

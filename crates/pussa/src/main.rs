@@ -8,6 +8,7 @@ mod failure;
 mod files;
 mod interrupt;
 mod made;
+mod memory;
 mod options;
 mod output;
 mod records;

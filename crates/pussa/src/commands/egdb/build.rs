@@ -3,6 +3,7 @@
 use super::Place;
 use super::ring::RingArg;
 use crate::context::Context;
+use crate::memory;
 use crate::options::number;
 use crate::output::{bar, note};
 use anyhow::bail;
@@ -12,7 +13,6 @@ use pussa_rules::Side;
 use serde::Serialize;
 use std::fmt;
 use std::time::Instant;
-use sysinfo::System;
 
 /// Work out the value of every board with few counters; what is there already is not built again
 #[derive(Debug, clap::Args)]
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     ring: RingArg,
 
     /// Memory to use, at most, as in 512MiB or 20GiB [default: what is free]
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = memory::size)]
     max_memory: Option<u64>,
 }
 
@@ -89,35 +89,13 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 
 /// Refuses what does not fit, before anything is begun.
 fn check_memory(most: Option<u64>, answer: &Answer) -> anyhow::Result<()> {
-    let free = most.unwrap_or_else(free_memory);
+    let free = most.unwrap_or_else(memory::free);
     if answer.memory <= free {
         return Ok(());
     }
     let (needed, free) = (BinaryBytes(answer.memory), BinaryBytes(free));
     let but = if most.is_some() { format!("--max-memory allows {free}") } else { format!("{free} are free") };
     bail!("up to {} counters take {needed} of memory, and {but}; try fewer with --levels", answer.levels)
-}
-
-/// Bytes of memory that nobody uses; all there could be if the machine does not tell.
-fn free_memory() -> u64 {
-    let Ok(mut system) = System::new() else { return u64::MAX };
-    system.refresh_memory();
-    let limited = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
-    system.available_memory().min(limited)
-}
-
-/// Reads a size, as in `64MiB`.
-fn size(text: &str) -> Result<u64, String> {
-    let bytes = || {
-        let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
-        let factor: u64 = match unit {
-            "MiB" => 1 << 20,
-            "GiB" => 1 << 30,
-            _ => return None,
-        };
-        digits.parse::<u64>().ok()?.checked_mul(factor)
-    };
-    bytes().ok_or_else(|| format!("{text:?} is not a size in MiB or GiB, as in 512MiB or 20GiB"))
 }
 
 impl fmt::Display for Answer {
