@@ -145,7 +145,8 @@ impl Solver {
             return known;
         }
         self.guesser.new_game(0);
-        let guess = self.guesser.choose(round, &pussa_engine::Watch::none()).expect("a search of our own does not fail");
+        let guess =
+            self.guesser.choose(round, &pussa_engine::Watch::none()).expect("a search of our own does not fail");
         known.1 = known.1.or(Some(guess.mv));
         let mut least = guess.score.unwrap_or(0.0).round() as i16;
         while known.0.value().is_none() {
