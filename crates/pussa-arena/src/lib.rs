@@ -44,7 +44,7 @@ pub use leg::Leg;
 pub use opening::{
     Opening, OpeningError, Openings, TooFewOpenings, all_openings, draw_openings, parse_opening, read_openings,
 };
-pub use plan::{Adjudication, Book, Plan, PlanError, Schedule};
+pub use plan::{Adjudication, Book, Egdb, Plan, PlanError, Schedule};
 pub use run::{Made, Progress, Run, RunError};
 pub use standings::{Results, Standing};
 pub use tournament::{Pair, Tournament};

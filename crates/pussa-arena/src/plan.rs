@@ -40,6 +40,8 @@ pub struct Plan {
     pub adjudicate: Adjudication,
     /// A test that ends the tournament as soon as it is decided. It takes one game, and one pairing of engines.
     pub sprt: Option<Sprt>,
+    /// The endgame databases that the engines ask, if they have any.
+    pub egdb: Option<Egdb>,
     /// Every random choice follows from it.
     pub seed: u64,
 }
@@ -63,6 +65,7 @@ impl Plan {
             clock: None,
             adjudicate: Adjudication::default(),
             sprt: None,
+            egdb: None,
             seed: 1,
         }
     }
@@ -78,6 +81,16 @@ impl Plan {
             Schedule::Mirror => (0..engines).map(|engine| [engine, engine]).collect(),
         }
     }
+}
+
+/// Endgame databases, named so that a run can be made again. They come to engines by the
+/// [`Roster`](pussa_engine::Roster); here is only told which.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Egdb {
+    /// The folder, as the user named it.
+    pub dir: String,
+    /// What it holds, in words: what is played may depend on it.
+    pub holds: Vec<String>,
 }
 
 /// Who plays whom.

@@ -43,6 +43,7 @@
 //!     games: 20,
 //!     shard: Shard::WHOLE,
 //!     exploration: Exploration { opening_plies: 6, temperature: 1.0, temperature_plies: 6 },
+//!     egdb: Vec::new(),
 //!     seed: 1,
 //!     threads: 2,
 //! };

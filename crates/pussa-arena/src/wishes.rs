@@ -2,7 +2,7 @@
 
 use crate::clock::TimeControl;
 use crate::opening::{OpeningError, read_openings};
-use crate::plan::{Adjudication, Book, Plan, Schedule};
+use crate::plan::{Adjudication, Book, Egdb, Plan, Schedule};
 use crate::sprt::Sprt;
 use pussa_engine::{Spec, SpecError};
 use pussa_rules::{GAMES, Variant};
@@ -50,6 +50,10 @@ pub struct Wishes {
     pub adjudicate: Option<Adjudication>,
     /// The hypotheses of a sequential test.
     pub sprt: Option<SprtWish>,
+    /// The folder of the endgame databases that the engines ask.
+    pub egdb: Option<String>,
+    /// What that folder held when a run was begun.
+    pub egdb_holds: Option<Vec<String>>,
     /// What every random choice follows from.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "large")]
     pub seed: Option<u64>,
@@ -133,6 +137,8 @@ impl Wishes {
             clock: self.clock.or(others.clock),
             adjudicate: self.adjudicate.or(others.adjudicate),
             sprt: self.sprt.or(others.sprt),
+            egdb: self.egdb.or(others.egdb),
+            egdb_holds: self.egdb_holds.or(others.egdb_holds),
             seed: self.seed.or(others.seed),
             games: self.games.or(others.games),
         }
@@ -182,6 +188,7 @@ impl Wishes {
             clock,
             adjudicate: self.adjudicate.unwrap_or_default(),
             sprt,
+            egdb: self.egdb.clone().map(|dir| Egdb { dir, holds: self.egdb_holds.clone().unwrap_or_default() }),
             seed: self.seed.unwrap_or(1),
         })
     }
@@ -212,6 +219,8 @@ impl Wishes {
             clock: plan.clock.map(|clock| clock.to_string()),
             adjudicate: Some(plan.adjudicate),
             sprt: plan.sprt.map(|sprt| SprtWish { elo0: sprt.elo0(), elo1: sprt.elo1() }),
+            egdb: plan.egdb.as_ref().map(|egdb| egdb.dir.clone()),
+            egdb_holds: plan.egdb.as_ref().map(|egdb| egdb.holds.clone()),
             seed: Some(plan.seed),
             games: Some(plan.variants.iter().map(GameWish::of).collect()),
         }

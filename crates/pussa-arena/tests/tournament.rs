@@ -1,7 +1,7 @@
 //! Whole tournaments: what is written, and that it does not depend on how it was played.
 
 use pussa_arena::{
-    Adjudication, Book, Made, Plan, PlanError, Progress, Results, Run, RunError, Schedule, Tournament, Wishes,
+    Adjudication, Book, Egdb, Made, Plan, PlanError, Progress, Results, Run, RunError, Schedule, Tournament, Wishes,
 };
 use pussa_engine::{Choice, Engine, EngineError, Kind, Roster, Spec, SpecError, Watch};
 use pussa_rules::{GAMES, Round, Variant};
@@ -176,6 +176,11 @@ fn only_the_same_run_is_taken_up() {
     for (changed, made, message) in [
         (Plan { seed: 2, ..plan() }, Made::default(), "seed of this run is 1, and now 2 is asked for"),
         (Plan { pairs: Some(41), ..plan() }, Made::default(), "pairs of this run is 40, and now 41 is asked for"),
+        (
+            Plan { egdb: Some(Egdb::default()), ..plan() },
+            Made::default(),
+            "egdb of this run is not set, and now \"\" is asked for",
+        ),
         (
             Plan { openings: Book::Random { plies: 3 }, ..plan() },
             Made::default(),

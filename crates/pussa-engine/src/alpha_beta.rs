@@ -37,7 +37,8 @@ pub(crate) const KIND: Kind = Kind {
         ),
         (
             "without",
-            "a feature to leave out, for measuring: bounds, empty-windows, table-moves, outlook, strides, first-guess or deeper",
+            "a feature to leave out, for measuring: bounds, empty-windows, table-moves, outlook, strides, first-guess, deeper \
+             or oracle",
         ),
     ],
     make: |spec| Ok(Box::new(AlphaBeta::new(spec)?)),
@@ -122,7 +123,8 @@ impl AlphaBeta {
             Evaluation::Given(weights) => weights,
         };
         self.forget(ring);
-        let reach = self.oracle.as_ref().and_then(|oracle| oracle.reach(&variant, ring));
+        let oracle = self.oracle.as_ref().filter(|_| self.features.oracle);
+        let reach = oracle.and_then(|oracle| oracle.reach(&variant, ring));
         self.known = Some(Known { variant, ring, estimates: Tables::new(weights, ring), reach });
     }
 

@@ -1,8 +1,11 @@
 //! The list of engines, open to whoever has more.
 
 use crate::engine::Engine;
+use crate::oracle::Oracle;
 use crate::spec::{Spec, SpecError};
 use crate::{alpha_beta, greedy, mcts, random};
+use std::fmt;
+use std::sync::Arc;
 
 /// A kind of engine: what its name stands for.
 #[derive(Clone, Copy, Debug)]
@@ -26,15 +29,23 @@ pub struct Kind {
 /// assert!(Roster::default().engine(&"clever".parse()?).is_err());
 /// # Ok::<(), pussa_engine::SpecError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Roster {
     kinds: Vec<Kind>,
+    /// Handed to every engine that is made.
+    oracle: Option<Arc<dyn Oracle>>,
+}
+
+impl fmt::Debug for Roster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Roster").field("kinds", &self.kinds).finish_non_exhaustive()
+    }
 }
 
 impl Default for Roster {
     /// The engines of this crate.
     fn default() -> Self {
-        Self { kinds: vec![random::KIND, greedy::KIND, alpha_beta::KIND, mcts::KIND] }
+        Self { kinds: vec![random::KIND, greedy::KIND, alpha_beta::KIND, mcts::KIND], oracle: None }
     }
 }
 
@@ -42,6 +53,12 @@ impl Roster {
     /// Adds a kind of engine.
     pub fn add(&mut self, kind: Kind) {
         self.kinds.push(kind);
+    }
+
+    /// The same list, of engines that have this oracle to ask ([`Engine::consult`]).
+    #[must_use]
+    pub fn with_oracle(self, oracle: Arc<dyn Oracle>) -> Self {
+        Self { oracle: Some(oracle), ..self }
     }
 
     /// All kinds, in the order in which they were added.
@@ -71,7 +88,11 @@ impl Roster {
                 },
             });
         }
-        (kind.make)(spec)
+        let mut engine = (kind.make)(spec)?;
+        if let Some(oracle) = &self.oracle {
+            engine.consult(Arc::clone(oracle));
+        }
+        Ok(engine)
     }
 }
 

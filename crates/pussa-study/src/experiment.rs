@@ -28,9 +28,10 @@ pub use first_moves::FirstMove;
 pub use suite::{Measured, Suite};
 
 use pussa_arena::{
-    CrossTableRow, Made, Plan, PlanError, Progress, Run, RunError, Schedule, Standing, Tournament, Wishes,
+    CrossTableRow, Egdb, Made, Plan, PlanError, Progress, Run, RunError, Schedule, Standing, Tournament, Wishes,
 };
 use pussa_engine::{EngineError, Roster};
+use pussa_rules::Variant;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -132,6 +133,31 @@ impl Experiment {
     }
 }
 
+impl Experiment {
+    /// The same with engines that ask these databases, which the [`Laboratory`]'s list must hand to them.
+    #[must_use]
+    pub fn with_egdb(mut self, egdb: &Egdb) -> Self {
+        let suites = self.suites.iter_mut().map(|suite| &mut suite.plan);
+        for plan in self.parts.iter_mut().map(|part| &mut part.plan).chain(suites) {
+            plan.egdb = Some(egdb.clone());
+        }
+        self
+    }
+
+    /// The games that are played in it, each once.
+    #[must_use]
+    pub fn variants(&self) -> Vec<Variant> {
+        let suites = self.suites.iter().map(|suite| &suite.plan);
+        let mut all: Vec<Variant> = Vec::new();
+        for variant in self.parts.iter().map(|part| &part.plan).chain(suites).flat_map(|plan| &plan.variants) {
+            if !all.contains(variant) {
+                all.push(*variant);
+            }
+        }
+        all
+    }
+}
+
 /// A tournament or a measurement as it is written.
 fn plan(mut table: toml::Table, folder: &Path) -> Result<(String, Plan), Box<dyn std::error::Error>> {
     let name = table.remove("name").and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default();
@@ -143,6 +169,9 @@ fn plan(mut table: toml::Table, folder: &Path) -> Result<(String, Plan), Box<dyn
     let wishes: Wishes =
         toml::Value::Table(table).try_into().map_err(|error: toml::de::Error| in_part(&error.message()))?;
     let wishes = wishes.with_openings_of(folder).map_err(|error| in_part(&error))?;
+    if wishes.egdb.is_some() {
+        return Err(in_part(&"an experiment is given its endgame database by --egdb").into());
+    }
     let plan = wishes.plan().map_err(|error| in_part(&error))?;
     Ok((name, plan))
 }

@@ -1,7 +1,7 @@
 //! The tree of commands, and the way from the arguments to the command that runs.
 
 use crate::commands::{
-    analyse, bench, completions, egdb, engines, experiment, man, match_, perft, play, rules, selfplay, show,
+    analyse, bench, completions, egdb, engines, experiment, man, match_, perft, play, rules, selfplay, show, solve,
     tournament, tune, ugi, verify,
 };
 use crate::context::Context;
@@ -35,6 +35,7 @@ enum Command {
     Show(show::Args),
     Play(play::Args),
     Analyse(analyse::Args),
+    Solve(solve::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Match(match_::Args),
@@ -57,6 +58,7 @@ impl Command {
             Self::Show(args) => show::run(args, context),
             Self::Play(args) => play::run(args, context),
             Self::Analyse(args) => analyse::run(args, context),
+            Self::Solve(args) => solve::run(args, context),
             Self::Perft(args) => perft::run(args, context),
             Self::Bench(args) => bench::run(args, context),
             Self::Match(args) => match_::run(args, context),

@@ -13,6 +13,7 @@ pub(crate) mod play;
 pub(crate) mod rules;
 pub(crate) mod selfplay;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod tune;
 pub(crate) mod ugi;

@@ -6,11 +6,13 @@ use crate::output::Output;
 use anyhow::{Context as _, ensure};
 use pussa_engine::{Engine, Roster, Spec, Watch};
 use pussa_rules::{Move, Round, Variant};
+use pussa_solver::Databases;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
 
 /// What every command has at hand.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Context {
     /// The options that every command takes, as given.
     pub(crate) options: Options,
@@ -30,6 +32,12 @@ impl Context {
         let mut roster = Roster::default();
         roster.add(pussa_ugi::KIND);
         Ok(Self { options, variant, roster, output })
+    }
+
+    /// The same, with engines that have these databases to ask.
+    pub(crate) fn with_databases(&self, databases: &Arc<Databases>) -> Self {
+        let roster = self.roster.clone().with_oracle(Arc::<Databases>::clone(databases));
+        Self { roster, ..self.clone() }
     }
 
     /// The engine that a spec names, with the option that asked for it, for the message.

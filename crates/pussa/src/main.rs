@@ -4,6 +4,7 @@ mod boards;
 mod cli;
 mod commands;
 mod context;
+mod databases;
 mod failure;
 mod files;
 mod interrupt;

@@ -1,4 +1,4 @@
-//! Whether there is enough memory, asked before it is taken.
+//! Memory: sizes as users write them, how much of it is free, and whether that is enough.
 
 use anyhow::ensure;
 use indicatif::BinaryBytes;
@@ -14,9 +14,23 @@ pub(crate) fn check(needed: u64, allowed: Option<u64>, what: &str, advice: &str)
 }
 
 /// Bytes of memory that nobody uses; all there could be if the machine does not tell.
-fn free() -> u64 {
+pub(crate) fn free() -> u64 {
     let Ok(mut system) = System::new() else { return u64::MAX };
     system.refresh_memory();
     let limited = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
     system.available_memory().min(limited)
+}
+
+/// Reads a size in bytes, as in `64MiB`.
+pub(crate) fn size(text: &str) -> Result<u64, String> {
+    let bytes = || {
+        let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
+        let factor: u64 = match unit {
+            "MiB" => 1 << 20,
+            "GiB" => 1 << 30,
+            _ => return None,
+        };
+        digits.parse::<u64>().ok()?.checked_mul(factor)
+    };
+    bytes().ok_or_else(|| format!("{text:?} is not a size in MiB or GiB, as in 512MiB or 20GiB"))
 }

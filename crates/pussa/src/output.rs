@@ -84,3 +84,15 @@ pub(crate) fn bar(steps: u64, about: impl Into<String>) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::stderr_with_hz(4));
     bar.with_style(style).with_message(about.into()).with_finish(indicatif::ProgressFinish::AndClear)
 }
+
+/// A sign of life on standard error for work of which nobody knows how long it takes; none if that is no terminal. It can
+/// be told what to say.
+pub(crate) fn spinner(about: impl Into<String>) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}").expect("a good template");
+    let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(4));
+    spinner.enable_steady_tick(Duration::from_millis(250));
+    spinner.with_style(style).with_message(about.into()).with_finish(indicatif::ProgressFinish::AndClear)
+}

@@ -39,6 +39,9 @@ pub struct Settings {
     pub temperature: f64,
     /// As in [`Exploration`](super::Exploration).
     pub temperature_plies: u32,
+    /// What the endgame databases hold that the engine asked, a line for each ring; nothing if it had none.
+    #[serde(default)]
+    pub egdb: Vec<String>,
     /// The seed, in digits: TOML has no whole numbers so large.
     pub seed: String,
 }
@@ -47,7 +50,7 @@ impl Settings {
     /// The settings of a plan.
     #[must_use]
     pub fn new(plan: &Plan) -> Self {
-        let Plan { variant, engine, games, shard, exploration, seed, threads: _ } = plan;
+        let Plan { variant, engine, games, shard, exploration, egdb, seed, threads: _ } = plan;
         Self {
             kind: KIND.into(),
             version: env!("CARGO_PKG_VERSION").into(),
@@ -61,6 +64,7 @@ impl Settings {
             opening_plies: exploration.opening_plies,
             temperature: exploration.temperature,
             temperature_plies: exploration.temperature_plies,
+            egdb: egdb.clone(),
             seed: seed.to_string(),
         }
     }
@@ -189,6 +193,7 @@ mod tests {
             games: 100,
             shard: "2/4".parse().unwrap(),
             exploration: Exploration { opening_plies: 4, temperature: 0.5, temperature_plies: 8 },
+            egdb: Vec::new(),
             seed: u64::MAX,
             threads: 2,
         };
@@ -224,6 +229,8 @@ mod tests {
         assert_eq!(here.difference(&here), None);
         let other = Settings { opening_plies: 6, ..here.clone() };
         assert_eq!(here.difference(&other), Some(["opening plies", "4", "6"].map(String::from)));
+        let other = Settings { egdb: vec!["all".into()], ..here.clone() };
+        assert_eq!(here.difference(&other), Some(["egdb", "[]", "[\"all\"]"].map(String::from)));
         let other = Settings { seed: "1".into(), ..here.clone() };
         assert_eq!(here.difference(&other).unwrap()[2], "\"1\"");
     }

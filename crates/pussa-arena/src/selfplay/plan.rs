@@ -20,6 +20,9 @@ pub struct Plan {
     pub shard: Shard,
     /// How rounds are made to differ.
     pub exploration: Exploration,
+    /// What the endgame databases hold that the engine asks, in words; empty if it has none. They come to it by the
+    /// [`Roster`](pussa_engine::Roster).
+    pub egdb: Vec<String>,
     /// Every random choice follows from it.
     pub seed: u64,
     /// How many rounds are played at once.

@@ -21,6 +21,7 @@ fn plan() -> Plan {
         games: 60,
         shard: "1/1".parse().unwrap(),
         exploration: EXPLORATION,
+        egdb: Vec::new(),
         seed: 1,
         threads: 2,
     }

@@ -84,6 +84,8 @@ pub(super) struct Features {
     pub(super) first_guess: bool,
     /// Taking what was found looking further ahead than asked.
     pub(super) deeper: bool,
+    /// Asking an oracle, if there is one.
+    pub(super) oracle: bool,
 }
 
 impl Features {
@@ -95,10 +97,11 @@ impl Features {
         strides: true,
         first_guess: true,
         deeper: true,
+        oracle: true,
     };
 
     /// All but one, by its name.
-    pub(super) const WITHOUT: [(&'static str, Self); 7] = [
+    pub(super) const WITHOUT: [(&'static str, Self); 8] = [
         ("bounds", Self { bounds: false, ..Self::ALL }),
         ("empty-windows", Self { empty_windows: false, ..Self::ALL }),
         ("table-moves", Self { table_moves: false, ..Self::ALL }),
@@ -106,6 +109,7 @@ impl Features {
         ("strides", Self { strides: false, ..Self::ALL }),
         ("first-guess", Self { first_guess: false, ..Self::ALL }),
         ("deeper", Self { deeper: false, ..Self::ALL }),
+        ("oracle", Self { oracle: false, ..Self::ALL }),
     ];
 }
 

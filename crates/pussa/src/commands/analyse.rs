@@ -2,11 +2,12 @@
 
 use crate::boards;
 use crate::context::Context;
+use crate::databases::EgdbArg;
 use crate::files;
 use crate::options::number;
 use anyhow::Context as _;
 use pussa_engine::{Engine, Limit, Watch};
-use pussa_rules::{Move, Round, Side};
+use pussa_rules::{Move, Round, Side, Variant};
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
@@ -32,6 +33,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1_000_000, allow_negative_numbers = true)]
     #[arg(value_parser = number(1, u64::MAX))]
     nodes: u64,
+
+    #[command(flatten)]
+    egdb: EgdbArg,
 }
 
 /// The answer for programs.
@@ -56,25 +60,35 @@ struct Valued {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let mut engine = context.engine("analyse", "alpha-beta:depth=250:hash=256MiB")?;
-    let mut analyse = |board: Option<&str>| -> anyhow::Result<Answer> {
+    let round = |board: Option<&str>| -> anyhow::Result<Round> {
         let (variant, position) = context.options.position(board)?;
-        Ok(answer(&Round::new(variant, position), engine.as_mut(), args.nodes))
+        Ok(Round::new(variant, position))
     };
     let Some(path) = &args.boards else {
-        let answer = analyse(args.board.as_deref())?;
-        context.output.text(&answer)?;
-        return context.output.json(&answer);
+        let answer = &answers(&[round(args.board.as_deref())?], args, context)?[0];
+        context.output.text(answer)?;
+        return context.output.json(answer);
     };
     let list = files::read(path)?;
-    let mut answers = Vec::new();
+    let mut rounds = Vec::new();
     for line in boards::lines(path, &list)? {
-        answers.push(analyse(Some(line.board)).context(line.place)?);
+        rounds.push(round(Some(line.board)).context(line.place)?);
     }
+    let answers = answers(&rounds, args, context)?;
     for answer in &answers {
         context.output.text(answer)?;
     }
     context.output.json(&answers)
+}
+
+/// What all moves of these positions are worth.
+fn answers(rounds: &[Round], args: &Args, context: &Context) -> anyhow::Result<Vec<Answer>> {
+    let mut variants: Vec<_> = rounds.iter().map(Round::variant).collect();
+    variants.sort_by_key(Variant::holes);
+    variants.dedup();
+    let context = args.egdb.given_to(context, &variants)?;
+    let mut engine = context.engine("analyse", "alpha-beta:depth=250:hash=256MiB")?;
+    Ok(rounds.iter().map(|round| answer(round, engine.as_mut(), args.nodes)).collect())
 }
 
 fn answer(round: &Round, engine: &mut dyn Engine, nodes: u64) -> Answer {

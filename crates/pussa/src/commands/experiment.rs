@@ -1,6 +1,7 @@
 //! `experiment`: plays and measures what is to answer a question, and keeps what came of it.
 
 use crate::context::Context;
+use crate::databases::{self, EgdbArg};
 use crate::failure::Usage;
 use crate::files::{self, Existing};
 use crate::interrupt::stop_on_interrupt;
@@ -9,6 +10,7 @@ use crate::options::number;
 use crate::output::bar;
 use anyhow::{Context as _, bail};
 use indicatif::ProgressBar;
+use pussa_arena::Egdb;
 use pussa_study::experiment::{Experiment, ExperimentError, Laboratory, Step};
 use serde::Serialize;
 use std::fs;
@@ -44,6 +46,9 @@ pub(crate) struct Args {
     /// Go on with an experiment that was stopped
     #[arg(long)]
     resume: bool,
+
+    #[command(flatten)]
+    egdb: EgdbArg,
 }
 
 /// The answer for programs.
@@ -64,6 +69,13 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if let Some(pairs) = args.pairs {
         experiment = experiment.with_pairs(pairs);
     }
+    let mut roster = context.roster.clone();
+    if let Some(dir) = &args.egdb.egdb {
+        let databases = databases::open(dir, &experiment.variants(), context)?;
+        let egdb = Egdb { dir: dir.display().to_string(), holds: databases.holds() };
+        experiment = experiment.with_egdb(&egdb);
+        roster = roster.with_oracle(databases);
+    }
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&experiment.name));
     // What is tried elsewhere keeps its rounds there, too.
     let runs = match &args.out {
@@ -80,7 +92,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let stop = stop_on_interrupt()?;
     let made = made();
     let laboratory = Laboratory {
-        roster: &context.roster,
+        roster: &roster,
         runs: &runs,
         resume: args.resume,
         threads: context.threads(),
@@ -129,7 +141,8 @@ fn ensure_nothing_else(context: &Context) -> Result<(), Usage> {
 fn command(args: &Args) -> String {
     let pairs = args.pairs.map(|pairs| format!(" --pairs {pairs}")).unwrap_or_default();
     let out = args.out.as_ref().map(|out| format!(" --out {}", out.display())).unwrap_or_default();
-    format!("pussa experiment {}{pairs}{out}", args.file.display())
+    let egdb = args.egdb.dir().map(|dir| format!(" --egdb {dir}")).unwrap_or_default();
+    format!("pussa experiment {}{pairs}{out}{egdb}", args.file.display())
 }
 
 /// What went wrong: most often what was asked for.

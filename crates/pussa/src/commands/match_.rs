@@ -1,6 +1,7 @@
 //! `match`: two engines play a whole match of rounds.
 
 use crate::context::{Context, choose};
+use crate::databases::EgdbArg;
 use crate::options::number;
 use crate::words;
 use pussa_engine::Engine;
@@ -28,6 +29,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = Match::DEFAULT_MAX_ROUNDS, allow_negative_numbers = true)]
     #[arg(value_parser = number(1, u32::MAX))]
     max_rounds: u32,
+
+    #[command(flatten)]
+    egdb: EgdbArg,
 }
 
 /// The answer for programs.
@@ -70,6 +74,7 @@ impl RoundAnswer {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let context = &args.egdb.given_to(context, &[context.variant])?;
     let mut players = [context.engine("--south", &args.south)?, context.engine("--north", &args.north)?];
     let variant = context.variant;
     let mut seeds = context.rng();

@@ -5,6 +5,7 @@ mod table;
 mod telling;
 
 use crate::context::Context;
+use crate::databases::EgdbArg;
 use crate::words::{self, Over};
 use pussa_rules::Round;
 use serde::Serialize;
@@ -31,6 +32,9 @@ pub(crate) struct Args {
     /// Who plays North: human, or an engine
     #[arg(long, value_name = "WHO", default_value = "greedy")]
     north: String,
+
+    #[command(flatten)]
+    egdb: EgdbArg,
 }
 
 /// The answer for programs: the round as it was left.
@@ -45,6 +49,7 @@ struct Answer {
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let (variant, position) = context.options.position(args.board.as_deref())?;
+    let context = &args.egdb.given_to(context, &[variant])?;
     let seats = [Seat::new("--south", &args.south, context)?, Seat::new("--north", &args.north, context)?];
     let round = Table::new(Round::new(variant, position), seats, context).play()?;
     context.output.json(&Answer {

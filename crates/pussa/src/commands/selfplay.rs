@@ -3,6 +3,7 @@
 mod merge;
 
 use crate::context::Context;
+use crate::databases::{self, EgdbArg};
 use crate::failure::{OrUsage, Usage};
 use crate::interrupt::stop_on_interrupt;
 use crate::options::number;
@@ -70,6 +71,9 @@ struct Play {
     /// Moves drawn by temperature, those at random not counted [default: 6]
     #[arg(long, value_name = "N", value_parser = number(0, 1_000_000_u32), allow_negative_numbers = true)]
     temperature_plies: Option<u32>,
+
+    #[command(flatten)]
+    egdb: EgdbArg,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -99,9 +103,15 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return merge::run(merge, context);
     }
     let args = &args.play;
-    let plan = plan(args, context)?;
+    let mut plan = plan(args, context)?;
+    let mut roster = context.roster.clone();
+    if let Some(dir) = &args.egdb.egdb {
+        let databases = databases::open(dir, &[plan.variant], context)?;
+        plan.egdb = databases.holds();
+        roster = roster.with_oracle(databases);
+    }
     let games = plan.shard.games(plan.games);
-    let self_play = SelfPlay::new(plan, context.roster.clone()).or_usage()?;
+    let self_play = SelfPlay::new(plan, roster).or_usage()?;
     let (path, label) = match resumed(args, self_play.plan())? {
         Resumed::Finished(label) => (args.out.clone().expect("it is taken up by name"), label),
         Resumed::Run(run) => (run.path().to_path_buf(), play(&self_play, run)?),
@@ -127,6 +137,7 @@ fn plan(args: &Play, context: &Context) -> anyhow::Result<Plan> {
             temperature: args.temperature.unwrap_or(1.0),
             temperature_plies: args.temperature_plies.unwrap_or(6),
         },
+        egdb: Vec::new(),
         seed: context.seed(),
         threads: context.threads(),
     })

@@ -3,6 +3,7 @@
 mod table;
 
 use crate::context::Context;
+use crate::databases::{self, EgdbArg};
 use crate::failure::{OrUsage, Usage};
 use crate::files::{self, Existing};
 use crate::interrupt::stop_on_interrupt;
@@ -83,6 +84,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "elo0=X,elo1=Y", allow_hyphen_values = true, value_parser = hypotheses)]
     sprt: Option<SprtWish>,
 
+    #[command(flatten)]
+    egdb: EgdbArg,
+
     /// The folder for the results, which must not hold any yet [default: a new one under results/runs]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -130,10 +134,16 @@ impl From<SprtState> for SprtAnswer {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let plan = plan(args, context)?;
+    let mut plan = plan(args, context)?;
+    let mut roster = context.roster.clone();
+    if let Some(egdb) = &mut plan.egdb {
+        let databases = databases::open(Path::new(&egdb.dir), &plan.variants, context)?;
+        egdb.holds = databases.holds();
+        roster = roster.with_oracle(databases);
+    }
     let tournament = {
         let _silence = if_it_takes_long("openings are being drawn");
-        Tournament::new(plan, context.roster.clone()).map_err(|error| of_plan(error, args))?
+        Tournament::new(plan, roster).map_err(|error| of_plan(error, args))?
     };
     tell_of_openings(&tournament);
     let made = made();
@@ -228,6 +238,8 @@ fn wishes(args: &Args, context: &Context) -> anyhow::Result<Wishes> {
         clock: args.clock.clone(),
         adjudicate: Adjudication::ALL.into_iter().find(|how| Some(how.name()) == args.adjudicate.as_deref()),
         sprt: args.sprt,
+        egdb: args.egdb.dir(),
+        egdb_holds: None,
         seed: options.seed,
         games: games.map(|games| games.iter().map(GameWish::of).collect()),
     };

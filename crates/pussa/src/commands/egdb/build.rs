@@ -36,7 +36,7 @@ pub(crate) struct Args {
     ring: RingArg,
 
     /// Memory to use, at most, as in 512MiB or 20GiB [default: what is free]
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = memory::size)]
     max_memory: Option<u64>,
 }
 
@@ -85,20 +85,6 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let answer = Answer { seconds: begun.elapsed().as_secs_f64(), ..answer };
     context.output.text(&answer)?;
     context.output.json(&answer)
-}
-
-/// Reads a size, as in `64MiB`.
-fn size(text: &str) -> Result<u64, String> {
-    let bytes = || {
-        let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
-        let factor: u64 = match unit {
-            "MiB" => 1 << 20,
-            "GiB" => 1 << 30,
-            _ => return None,
-        };
-        digits.parse::<u64>().ok()?.checked_mul(factor)
-    };
-    bytes().ok_or_else(|| format!("{text:?} is not a size in MiB or GiB, as in 512MiB or 20GiB"))
 }
 
 impl fmt::Display for Answer {

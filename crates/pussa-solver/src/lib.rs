@@ -1,0 +1,27 @@
+//! The solver: the exact value (RULES E5) of any position, proved by search.
+//!
+//! | for | there is |
+//! | --- | --- |
+//! | proving values | [`Solver`], made for one game, reading and ring with [`Settings`] |
+//! | what it found | [`Solution`], and [`Bounds`] of a value |
+//! | letting engines ask an endgame database | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
+//! | limits, calling it off, hearing how it gets on | [`Watch`] |
+//!
+//! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.
+
+mod bounds;
+mod claims;
+mod databases;
+mod error;
+mod order;
+mod search;
+mod solver;
+mod table;
+mod team;
+mod watch;
+
+pub use bounds::Bounds;
+pub use databases::Databases;
+pub use error::SolverError;
+pub use solver::{Settings, Solution, Solver};
+pub use watch::Watch;

@@ -1,0 +1,222 @@
+//! The solver: question after question, until the value is proved.
+
+use crate::bounds::{Bounds, at_least, at_most, before, both};
+use crate::error::SolverError;
+use crate::order::gain;
+use crate::team::Team;
+use crate::watch::{Shift, Watch};
+use pussa_egdb::{Contents, Database};
+use pussa_engine::{Engine, Roster};
+use pussa_rules::{Children, Move, Position, Ring, Round, Side, Variant};
+use std::sync::Arc;
+
+/// What a solver may use of the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Size of the table of what is proved, in bytes: a power of two is used whole, of anything else the next power below.
+    pub hash: usize,
+    /// Threads that search together, 1 or more. With one, the same questions always take the same course.
+    pub threads: usize,
+}
+
+impl Default for Settings {
+    /// 64 MiB and one thread.
+    fn default() -> Self {
+        Self { hash: 64 << 20, threads: 1 }
+    }
+}
+
+/// What is proved of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Bounds of its value (RULES E5), for the player to move.
+    pub bounds: Bounds,
+    /// The best move, if the value is proved, or else the most promising one; none if the round is over.
+    pub best: Option<Move>,
+    /// What every move is worth to who makes it, what it captures included; from the mover's left.
+    pub moves: Vec<(Move, Bounds)>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+/// Proves values of positions of one game, reading and ring. What it has proved once it knows from then on.
+///
+/// ```
+/// use pussa_rules::{RAJA_PASU, Variant};
+/// use pussa_solver::{Settings, Solver, Watch};
+/// let variant = Variant::new(RAJA_PASU);
+/// let start = variant.start();
+/// let mut solver = Solver::new(variant, start.layout().ring(), Settings::default())?;
+/// // South wins by 16 counters, if both play as well as can be.
+/// assert_eq!(solver.solve(&start, &Watch::none()).bounds.value(), Some(16));
+/// # Ok::<(), pussa_solver::SolverError>(())
+/// ```
+pub struct Solver {
+    variant: Variant,
+    team: Team,
+    /// Tells what a value is likely to be.
+    guesser: Box<dyn Engine>,
+}
+
+impl std::fmt::Debug for Solver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solver").field("variant", &self.variant).field("ring", &self.ring()).finish_non_exhaustive()
+    }
+}
+
+impl Solver {
+    /// A solver for positions of `variant` on `ring`.
+    ///
+    /// # Errors
+    /// If there is not enough memory for the table.
+    pub fn new(variant: Variant, ring: Ring, settings: Settings) -> Result<Self, SolverError> {
+        let guess = "alpha-beta:depth=10:nodes=20000:hash=1MiB".parse().expect("a spec");
+        Ok(Self {
+            variant,
+            team: Team::new(variant, ring, settings)?,
+            guesser: Roster::default().engine(&guess).expect("an engine that is there"),
+        })
+    }
+
+    /// From here on, takes the values of boards with few counters from a database, which should be
+    /// [loaded](Database::load).
+    ///
+    /// # Errors
+    /// If it is of another game, reading or ring.
+    pub fn consult(&mut self, database: Arc<Database>) -> Result<(), SolverError> {
+        let of = |variant| Contents::new(variant, self.ring(), Side::South, 0);
+        if of(self.variant) != of(database.variant()) || self.ring() != database.ring() {
+            return Err(SolverError::OtherDatabase);
+        }
+        self.team.database = Some(database);
+        Ok(())
+    }
+
+    /// The game and the reading.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The ring.
+    #[must_use]
+    pub fn ring(&self) -> Ring {
+        self.team.sower.ring()
+    }
+
+    /// Proves the value of a position of the solver's ring, or as much of it as the watch allows. Of its moves it tells
+    /// what is known then.
+    pub fn solve(&mut self, position: &Position, watch: &Watch) -> Solution {
+        let shift = Shift::new(watch);
+        self.root(position).solve(self, &shift, watch.report)
+    }
+
+    /// The same, and goes on until the value of every move is proved.
+    pub fn solve_moves(&mut self, position: &Position, watch: &Watch) -> Solution {
+        let shift = Shift::new(watch);
+        let root = self.root(position);
+        let mut solution = root.solve(self, &shift, watch.report);
+        for (mv, bounds) in &mut solution.moves {
+            if let Some(next) = root.after(*mv)
+                && bounds.value().is_none()
+            {
+                let (reached, _) = self.prove(&next, &shift, &|_, _| ());
+                *bounds = both(*bounds, before(reached, root.gain(*mv)));
+            }
+        }
+        solution.nodes = shift.nodes();
+        solution
+    }
+
+    fn root(&self, position: &Position) -> Root {
+        debug_assert_eq!(position.layout().ring(), self.ring());
+        let bare = Position::new(position.layout(), position.side(), position.board().without_reserves());
+        let round = Round::new(self.variant, bare);
+        let mut children = Children::default();
+        self.team.sower.children(bare.side(), &bare.board(), &mut children);
+        Root { round, children }
+    }
+
+    /// Asks questions about a round that has no past and nothing in reserve until its value is proved or the shift is
+    /// over. Says what is proved, and which move is the most promising.
+    fn prove(&mut self, round: &Round, shift: &Shift, report: &dyn Fn(Bounds, u64)) -> (Bounds, Option<Move>) {
+        let mut known = self.known(round);
+        if known.0.value().is_some() || shift.is_over() {
+            return known;
+        }
+        self.guesser.new_game(0);
+        let guess =
+            self.guesser.choose(round, &pussa_engine::Watch::none()).expect("a search of our own does not fail");
+        known.1 = known.1.or(Some(guess.mv));
+        let mut least = guess.score.unwrap_or(0.0).round() as i16;
+        while known.0.value().is_none() {
+            least = least.clamp(known.0.low() + 1, known.0.high());
+            let Some(answer) = self.team.ask(round.board(), round.side(), least, shift) else { break };
+            let value = answer.value as i16;
+            let counters = round.board().total();
+            if value >= least {
+                known.0 = both(known.0, at_least(value, counters));
+                least = value + 1;
+            } else {
+                known.0 = both(known.0, at_most(value, counters));
+                least = value;
+            }
+            report(known.0, shift.nodes());
+        }
+        let (bounds, mv) = self.known(round);
+        (both(known.0, bounds), mv.or(known.1))
+    }
+
+    /// What is known of a round without a question.
+    fn known(&self, round: &Round) -> (Bounds, Option<Move>) {
+        let (board, mover) = (round.board(), round.side());
+        if let Some(outcome) = round.outcome() {
+            let margin = outcome.margin() as i16;
+            return (Bounds::exactly(if mover == Side::South { margin } else { -margin }), None);
+        }
+        let best = self.team.database.as_ref().and_then(|database| database.best(mover, board).ok().flatten());
+        if let Some(best) = best {
+            return (Bounds::exactly(best.value.into()), best.mv);
+        }
+        let most = Bounds::of_counters(board.total() as u8);
+        self.team.table.get(board, mover).map_or((most, None), |entry| (both(entry.bounds, most), entry.mv))
+    }
+}
+
+/// The position that is to be solved.
+struct Root {
+    /// A round from it, with nothing in reserve.
+    round: Round,
+    children: Children,
+}
+
+impl Root {
+    fn solve(&self, solver: &mut Solver, shift: &Shift, report: &dyn Fn(Bounds, u64)) -> Solution {
+        let (bounds, best) = solver.prove(&self.round, shift, report);
+        let moves = self.round.choices().iter();
+        let moves = moves.map(|mv| (mv, self.bounds(mv, bounds, solver))).collect();
+        Solution { bounds, best, moves, nodes: shift.nodes() }
+    }
+
+    /// What is known of a move's worth in a position with such a value.
+    fn bounds(&self, mv: Move, whole: Bounds, solver: &Solver) -> Bounds {
+        let known = match self.after(mv) {
+            Some(next) => before(solver.known(&next).0, self.gain(mv)),
+            // M8: what is left is split.
+            None => Bounds::exactly(0),
+        };
+        // No move is worth more than the best one.
+        Bounds::new(known.low(), known.high().min(whole.high())).unwrap_or(known)
+    }
+
+    /// The round after a move, with nothing in reserve; none after an endless one.
+    fn after(&self, mv: Move) -> Option<Round> {
+        let child = self.round.child(mv)?.without_reserves();
+        let position = Position::new(self.round.start().layout(), self.round.side().other(), child);
+        Some(Round::new(self.round.variant(), position))
+    }
+
+    fn gain(&self, mv: Move) -> i16 {
+        gain(self.children.board(mv)) as i16
+    }
+}

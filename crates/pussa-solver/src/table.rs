@@ -1,0 +1,260 @@
+//! What is proved of positions: bounds of their values, shared by all threads without locks.
+//!
+//! A position is told by all of its bits, never by a hash alone, so that what is proved is proved: its 113 bits are
+//! mixed by steps that can be undone, some of the mixed bits say where it stands in the table, and the others stand in
+//! the entry.
+//!
+//! ```text
+//! mixed position, 113 bits:   place in the table | rest
+//! entry, 128 bits:            rest               | upper 9, lower 9, move 3, work 5
+//! ```
+//!
+//! An entry is two words, written one after the other. The first is stored mixed with the second, so that words of two
+//! different entries don't pass for one.
+
+use crate::bounds::{Bounds, both};
+use crate::error::SolverError;
+use pussa_rules::{Board, Move, Side};
+use std::sync::atomic::{AtomicU64, Ordering};
+use zerocopy::FromZeros;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// Of its value, for the player to move.
+    pub(crate) bounds: Bounds,
+    /// The move that the lower bound is proved by, or else the most promising one.
+    pub(crate) mv: Option<Move>,
+    /// The binary logarithm of the positions that were looked at for it: what has cost most is kept longest.
+    pub(crate) work: u8,
+}
+
+impl Entry {
+    /// Bits that all but the position takes.
+    const BITS: u32 = 9 + 9 + 3 + 5;
+    const MOST_WORK: u8 = 31;
+    /// No game has more counters.
+    const MOST: i16 = 252;
+
+    fn pack(self) -> u128 {
+        let mv = self.mv.map_or(7, Move::place);
+        let bound = |value: i16| u128::from((value + Self::MOST).cast_unsigned());
+        u128::from(self.work.min(Self::MOST_WORK))
+            | u128::from(mv) << 5
+            | bound(self.bounds.low()) << 8
+            | bound(self.bounds.high()) << 17
+    }
+
+    fn unpack(bits: u128) -> Self {
+        let mv = (bits >> 5 & 7) as u8;
+        let bound = |shift: u32| (bits >> shift & 0x1ff) as i16 - Self::MOST;
+        Self {
+            bounds: Bounds::new(bound(8), bound(17)).unwrap_or(Bounds::of_counters(Self::MOST as u8)),
+            mv: (mv < 7).then(|| Move::new(mv)),
+            work: bits as u8 & Self::MOST_WORK,
+        }
+    }
+
+    /// Both at once: of two that are true of a position, the later one being `self`.
+    fn and(self, earlier: Self) -> Self {
+        let raises = self.bounds.low() > earlier.bounds.low();
+        Self {
+            bounds: both(self.bounds, earlier.bounds),
+            mv: if raises { self.mv } else { earlier.mv.or(self.mv) },
+            work: self.work.max(earlier.work),
+        }
+    }
+}
+
+/// Four entries that a position may stand in; a cache line.
+#[derive(Debug, Default, FromZeros)]
+#[repr(align(64))]
+struct Bucket([[AtomicU64; 2]; 4]);
+
+/// The table.
+#[derive(Debug)]
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    /// How many bits of a mixed position say where it stands.
+    bits: u32,
+    /// Whether positions with different players to move can look alike.
+    sided: bool,
+}
+
+/// Bits of a position: fourteen holes of eight bits, and the player to move.
+const POSITION: u32 = 8 * Board::HOLES as u32 + 1;
+const MASK: u128 = (1 << POSITION) - 1;
+
+/// A number that differs for every position, with the bits of all holes spread over all of its own.
+///
+/// Both kinds of step can be undone: multiplying by an odd number, and mixing higher bits into lower ones.
+fn mix(board: Board, side: Side, sided: bool) -> u128 {
+    const ODD: u128 = 0x1_2d83_5f9b_9e37_79b9_7f4a_7c15_f39d;
+    let side = u128::from(sided && side == Side::North);
+    let mut bits = board.without_reserves().bits() | side << (POSITION - 1);
+    for _ in 0..2 {
+        bits = bits.wrapping_mul(ODD) & MASK;
+        bits ^= bits >> 57;
+    }
+    bits
+}
+
+/// Mixes the second word of an entry for its first.
+fn seal(word: u64) -> u64 {
+    let word = (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    word ^ word >> 32
+}
+
+impl Table {
+    /// The least size, in bytes: with less, the rest of a position would not fit.
+    pub(crate) const LEAST: usize = 1 << 20;
+
+    /// A table of at most so many bytes, and at least [`Table::LEAST`]. `sided` if positions with different players to
+    /// move can look alike: if the rows of the ring differ.
+    ///
+    /// # Errors
+    /// If there is not so much memory.
+    pub(crate) fn new(bytes: usize, sided: bool) -> Result<Self, SolverError> {
+        let bits = (bytes.max(Self::LEAST) / size_of::<Bucket>()).ilog2();
+        // Zeroes that are not touched take no memory.
+        let buckets = Bucket::new_vec_zeroed(1 << bits).map_err(|_| SolverError::NoMemory(bytes))?;
+        Ok(Self { buckets, bits, sided })
+    }
+
+    /// Where a position stands, and what an entry of it starts with.
+    #[inline]
+    fn place(&self, board: Board, side: Side) -> (&Bucket, u128) {
+        let mixed = mix(board, side, self.sided);
+        let rest = POSITION - self.bits;
+        // The rest takes at most 113 - 14 bits, which leaves room for all else.
+        let bucket = &self.buckets[(mixed >> rest) as usize];
+        (bucket, (mixed & ((1 << rest) - 1)) << Entry::BITS)
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub(crate) fn get(&self, board: Board, side: Side) -> Option<Entry> {
+        let (bucket, key) = self.place(board, side);
+        bucket.0.iter().map(load).find(|&bits| is_of(bits, key)).map(Entry::unpack)
+    }
+
+    /// Adds to what is known of a position; takes the place of an entry of the least work.
+    pub(crate) fn put(&self, board: Board, side: Side, entry: Entry) {
+        let (bucket, key) = self.place(board, side);
+        let mut place = (0, u32::MAX);
+        let mut known = None;
+        for (i, slot) in bucket.0.iter().enumerate() {
+            let bits = load(slot);
+            if is_of(bits, key) {
+                known = Some(Entry::unpack(bits));
+                place = (i, 0);
+                break;
+            }
+            let worth = if bits == 0 { 0 } else { 1 + u32::from(Entry::unpack(bits).work) };
+            if worth < place.1 {
+                place = (i, worth);
+            }
+        }
+        let entry = known.map_or(entry, |known| entry.and(known));
+        store(&bucket.0[place.0], key | entry.pack());
+    }
+}
+
+#[inline]
+fn load(slot: &[AtomicU64; 2]) -> u128 {
+    let high = slot[1].load(Ordering::Relaxed);
+    let low = slot[0].load(Ordering::Relaxed);
+    if high == 0 && low == 0 { 0 } else { u128::from(high) << 64 | u128::from(low ^ seal(high)) }
+}
+
+fn store(slot: &[AtomicU64; 2], bits: u128) {
+    let high = (bits >> 64) as u64;
+    slot[1].store(high, Ordering::Relaxed);
+    slot[0].store(bits as u64 ^ seal(high), Ordering::Relaxed);
+}
+
+fn is_of(bits: u128, key: u128) -> bool {
+    bits != 0 && (bits ^ key) >> Entry::BITS == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(low: i16, high: i16) -> Bounds {
+        Bounds::new(low, high).unwrap()
+    }
+
+    fn boards() -> impl Iterator<Item = Board> {
+        (0..20_000u32).map(|i| {
+            let holes: [u8; 14] = std::array::from_fn(|h| ((i >> (h % 15)) & 3) as u8 * (h as u8 + 1));
+            Board::new(&holes, 0, 0)
+        })
+    }
+
+    #[test]
+    fn mixed_positions_are_different_and_small_enough() {
+        let mut mixed: Vec<_> = boards().collect();
+        mixed.sort();
+        mixed.dedup();
+        let count = mixed.len();
+        let mut all: Vec<_> = mixed.iter().flat_map(|&board| Side::BOTH.map(|side| mix(board, side, true))).collect();
+        assert!(all.iter().all(|&bits| bits <= MASK));
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 2 * count);
+    }
+
+    #[test]
+    fn what_is_put_is_got_back_and_nothing_else() {
+        let table = Table::new(1 << 22, true).unwrap();
+        let entry = |i: usize| Entry {
+            bounds: bounds(-i16::from(i as u8 / 2), i16::from((i / 3) as u8 / 2)),
+            mv: (!i.is_multiple_of(8)).then(|| Move::new((i % 8 - 1) as u8)),
+            work: (i % 32) as u8,
+        };
+        let mut seen = std::collections::HashSet::new();
+        let boards: Vec<_> = boards().filter(|&board| seen.insert(board)).take(8000).collect();
+        for (i, &board) in boards.iter().enumerate() {
+            table.put(board, Side::South, entry(i));
+        }
+        let found = boards.iter().enumerate().filter(|&(i, &board)| {
+            assert_eq!(table.get(board, Side::North), None);
+            let got = table.get(board, Side::South);
+            assert!(got.is_none_or(|got| got == entry(i)), "{board:?}");
+            got.is_some()
+        });
+        assert!(found.count() > 7900);
+    }
+
+    #[test]
+    fn what_is_put_later_adds_to_what_is_there() {
+        let table = Table::new(0, false).unwrap();
+        let board = Board::new(&[1, 2, 3], 0, 0);
+        let [first, second] = [Move::new(1), Move::new(2)];
+        let upper = Entry { bounds: bounds(-6, 4), mv: Some(first), work: 9 };
+        let lower = Entry { bounds: bounds(-2, 6), mv: Some(second), work: 3 };
+        table.put(board, Side::South, upper);
+        table.put(board, Side::South, lower);
+        let both = Entry { bounds: bounds(-2, 4), mv: Some(second), work: 9 };
+        // The rows are of one length, so it is the same for both players.
+        assert_eq!(table.get(board, Side::North), Some(both));
+        table.put(board, Side::South, Entry { mv: Some(first), ..upper });
+        assert_eq!(table.get(board, Side::South), Some(both), "the move is the one that the lower bound is proved by");
+    }
+
+    #[test]
+    fn what_has_cost_most_is_kept() {
+        let table = Table::new(0, false).unwrap();
+        let entry = |work: u8| Entry { bounds: bounds(-1, 1), mv: None, work };
+        let dear = Board::new(&[0, 0, 0, 1], 0, 0);
+        table.put(dear, Side::South, entry(20));
+        for i in 0..=u16::MAX {
+            let [low, high] = i.to_le_bytes();
+            for third in 0..4 {
+                table.put(Board::new(&[low, high, third], 0, 0), Side::South, entry(1));
+            }
+        }
+        assert_eq!(table.get(dear, Side::South), Some(entry(20)));
+    }
+}

@@ -1,0 +1,116 @@
+//! What watches over a solver at work, and what counts its positions.
+
+use crate::bounds::Bounds;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// What watches over a solver at work: limits, a flag that calls it off, and who hears of it.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// How many positions to look at, about: it is looked at now and then only.
+    pub nodes: Option<u64>,
+    /// How long to search.
+    pub time: Option<Duration>,
+    /// When set, the solver answers as soon as it can, with the bounds that are proved so far.
+    pub stop: &'a AtomicBool,
+    /// Is told the bounds of the position whenever they get closer, and how many positions were looked at.
+    pub report: &'a dyn Fn(Bounds, u64),
+}
+
+impl std::fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { nodes, time, stop, report: _ } = self;
+        let mut all = f.debug_struct("Watch");
+        all.field("nodes", nodes).field("time", time).field("stop", stop).finish_non_exhaustive()
+    }
+}
+
+impl Watch<'_> {
+    /// Watches over nothing: the solver goes on until the value is proved.
+    #[must_use]
+    pub fn none() -> Watch<'static> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Watch { nodes: None, time: None, stop: &NEVER, report: &|_, _| () }
+    }
+}
+
+/// What all threads at work on one question have in common.
+pub(crate) struct Shift<'a> {
+    most_nodes: Option<u64>,
+    most_time: Option<Duration>,
+    stop: &'a AtomicBool,
+    begun: Instant,
+    /// Positions looked at by all threads, in this question and earlier ones.
+    nodes: AtomicU64,
+    /// Set when a thread has found the answer.
+    answered: AtomicBool,
+}
+
+impl<'a> Shift<'a> {
+    pub(crate) fn new(watch: &Watch<'a>) -> Self {
+        Self {
+            most_nodes: watch.nodes,
+            most_time: watch.time,
+            stop: watch.stop,
+            begun: Instant::now(),
+            nodes: AtomicU64::new(0),
+            answered: AtomicBool::new(false),
+        }
+    }
+
+    /// Positions looked at so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Whether it has been called off, or a limit is reached.
+    pub(crate) fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+            || self.most_nodes.is_some_and(|most| self.nodes() >= most)
+            || self.most_time.is_some_and(|most| self.begun.elapsed() >= most)
+    }
+
+    /// Begins another question.
+    pub(crate) fn begin(&self) {
+        self.answered.store(false, Ordering::Relaxed);
+    }
+
+    /// Lets all other threads know that the answer is found.
+    pub(crate) fn answer(&self) {
+        self.answered.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Counts one thread's positions, and says when to stop.
+pub(crate) struct Meter<'a> {
+    shift: &'a Shift<'a>,
+    /// Those of this thread.
+    pub(crate) nodes: u64,
+    over: bool,
+}
+
+impl<'a> Meter<'a> {
+    /// How many positions pass between looks at the clock, the flags and the limit.
+    const PERIOD: u64 = 256;
+
+    pub(crate) fn new(shift: &'a Shift<'a>) -> Self {
+        Self { shift, nodes: 0, over: false }
+    }
+
+    /// Counts a position. True if it is time to stop, from then on.
+    #[inline]
+    pub(crate) fn count(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(Self::PERIOD) {
+            self.shift.nodes.fetch_add(Self::PERIOD, Ordering::Relaxed);
+            self.over |= self.shift.answered.load(Ordering::Relaxed) || self.shift.is_over();
+        }
+        self.over
+    }
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        self.shift.nodes.fetch_add(self.nodes % Self::PERIOD, Ordering::Relaxed);
+    }
+}

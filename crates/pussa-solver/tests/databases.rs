@@ -1,0 +1,125 @@
+//! Databases as an oracle: what engines make of it is right, and takes fewer positions.
+
+use pussa_egdb::{Build, DatabaseError};
+use pussa_engine::{Engine, Oracle, Roster, Watch};
+use pussa_reference as reference;
+use pussa_rules::{Board, GAMES, Game, Layout, Position, RAJA_PASU, Ring, Round, Side, Variant, WALAK_PUSSA};
+use pussa_solver::Databases;
+use std::path::Path;
+use std::sync::Arc;
+use tempfile::TempDir;
+
+fn built(variant: Variant, [south, north]: [u8; 2], levels: u8) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let ring = Ring::new(south, north).unwrap();
+    Build::new(folder.path(), variant, ring, levels).unwrap().run(&|_| ()).unwrap();
+    folder
+}
+
+fn opened(folder: &Path, variant: Variant) -> Arc<Databases> {
+    let databases = Databases::open(folder, &[variant]).unwrap();
+    databases.load().unwrap();
+    Arc::new(databases)
+}
+
+fn engine(roster: &Roster) -> Box<dyn Engine> {
+    roster.engine(&"alpha-beta:depth=250:hash=1MiB".parse().unwrap()).unwrap()
+}
+
+/// The position for the fast rules, with nothing in reserve.
+fn position(layout: Layout, plain: &reference::Position) -> Position {
+    let side = if plain.to_move() == reference::Player::South { Side::South } else { Side::North };
+    let mut turned = plain.ring().counters().to_vec();
+    if side == Side::North {
+        turned.rotate_left(usize::from(layout.ring().holes(Side::South)));
+    }
+    Position::new(layout, side, Board::new(&turned, 0, 0))
+}
+
+/// Compares what is found with databases of half of the counters with the values of all boards, and counts the positions
+/// looked at with them and without.
+fn compare(game: Game, open: [u8; 2], counters: u8) -> [u64; 2] {
+    let variant = Variant::new(game).with_counters(18).unwrap();
+    let layout = Layout::new(7, open.map(|open| (0x7f_u8 << open) & 0x7f)).unwrap();
+    let rules = reference::Rules::parse(game.name().parse().unwrap(), "default").unwrap();
+    let [south, north] = open.map(usize::from);
+    let values = reference::Values::of(rules, south, north, counters).unwrap();
+    let folder = built(variant, open, counters / 2);
+    let with = Roster::default().with_oracle(opened(folder.path(), variant));
+    let mut engines = [with, Roster::default()].map(|roster| engine(&roster));
+    let mut nodes = [0; 2];
+    for (plain, value) in values.positions().step_by(41) {
+        let round = Round::new(variant, position(layout, &plain));
+        if round.outcome().is_some() {
+            continue;
+        }
+        for (engine, nodes) in engines.iter_mut().zip(&mut nodes) {
+            engine.new_game(1);
+            let choice = engine.choose(&round, &Watch::none()).unwrap();
+            assert!(choice.exact, "{game} {plain}: proved");
+            assert_eq!(choice.score, Some(f32::from(value)), "{game} {plain}");
+            *nodes += choice.nodes;
+        }
+    }
+    nodes
+}
+
+#[test]
+fn engines_that_ask_prove_the_same_with_fewer_positions() {
+    for game in GAMES {
+        // Longer rows on either side.
+        for (open, counters) in [([7, 7], 6), ([5, 5], 8), ([3, 5], 8), ([5, 3], 8)] {
+            let [with, without] = compare(game, open, counters);
+            assert!(with < without, "{game} {open:?}: {with} positions instead of {without}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_there_is_not_known() {
+    let small = Variant::new(RAJA_PASU).with_holes(3).unwrap();
+    let folder = built(small, [2, 3], 4);
+    let databases = opened(folder.path(), small);
+    assert_eq!(databases.holds(), ["raja-pasu, reading default, 2x3 holes, up to 4 counters"]);
+    let ring = |south, north| Ring::new(south, north).unwrap();
+    let reach = |variant: &Variant, ring| databases.reach(variant, ring);
+    assert_eq!(
+        [reach(&small, ring(2, 3)), reach(&small, ring(3, 2)), reach(&small, ring(3, 3))],
+        [Some(4), Some(4), None]
+    );
+    assert_eq!(reach(&Variant::new(WALAK_PUSSA), ring(2, 3)), None);
+    let skipped = small.with_reading("origin=skipped".parse().unwrap()).unwrap();
+    assert_eq!(reach(&skipped, ring(2, 3)), None);
+    let board = Board::new(&[1, 2, 0, 2, 0], 0, 0);
+    let bounds = databases.bounds(&small, ring(2, 3), Side::South, board, 0);
+    assert_eq!([bounds.low(), bounds.high()], [-5, 5], "one counter too many");
+}
+
+#[test]
+fn what_becomes_of_holes_between_rounds_makes_no_difference() {
+    let walak = Variant::new(WALAK_PUSSA);
+    let folder = built(walak, [7, 7], 2);
+    let closed = walak.with_reading("unfilled=closed".parse().unwrap()).unwrap();
+    let databases = opened(folder.path(), closed);
+    assert_eq!(databases.reach(&closed, Ring::new(7, 7).unwrap()), Some(2));
+}
+
+#[test]
+fn a_folder_without_a_database_of_the_game_is_refused() {
+    let folder = built(Variant::new(RAJA_PASU), [7, 7], 1);
+    for folder in [folder.path(), &folder.path().join("none")] {
+        let error = Databases::open(folder, &[Variant::new(WALAK_PUSSA)]).unwrap_err();
+        assert!(matches!(error, DatabaseError::Missing { .. }), "{error}");
+        assert!(error.to_string().contains("there is no walak-pussa.default.7x7.00.egdb"), "{error}");
+    }
+}
+
+#[test]
+fn a_foreign_file_is_refused() {
+    let variant = Variant::new(RAJA_PASU);
+    let folder = built(variant, [7, 7], 2);
+    let path = folder.path().join("raja-pasu.default.7x7.01.egdb");
+    std::fs::write(&path, "counters").unwrap();
+    let error = Databases::open(folder.path(), &[variant]).unwrap_err();
+    assert_eq!(error.to_string(), format!("{}: this is no endgame database", path.display()));
+}

@@ -1,0 +1,44 @@
+//! The endgame databases that engines are given: the option, and the way from a folder to the list of engines.
+
+use crate::context::Context;
+use crate::memory;
+use anyhow::anyhow;
+use pussa_egdb::DatabaseError;
+use pussa_rules::Variant;
+use pussa_solver::Databases;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Which databases engines are given.
+#[derive(Clone, Debug, Default, PartialEq, clap::Args)]
+pub(crate) struct EgdbArg {
+    /// The folder of an endgame database, made by `pussa egdb build`, for the engines that can ask one: alpha-beta
+    #[arg(long, value_name = "DIR")]
+    pub(crate) egdb: Option<PathBuf>,
+}
+
+impl EgdbArg {
+    /// The folder, as it is written in files.
+    pub(crate) fn dir(&self) -> Option<String> {
+        self.egdb.as_ref().map(|dir| dir.display().to_string())
+    }
+
+    /// The same command with engines that have the databases for rounds of these games.
+    pub(crate) fn given_to(&self, context: &Context, variants: &[Variant]) -> anyhow::Result<Context> {
+        match &self.egdb {
+            None => Ok(context.clone()),
+            Some(dir) => Ok(context.with_databases(&open(dir, variants, context)?)),
+        }
+    }
+}
+
+/// The databases of a folder for rounds of these games, all in memory.
+pub(crate) fn open(dir: &Path, variants: &[Variant], context: &Context) -> anyhow::Result<Arc<Databases>> {
+    let databases = Databases::open(dir, variants).map_err(|error| match error {
+        DatabaseError::Missing { .. } => anyhow!("--egdb: {error}; build it with pussa egdb build"),
+        error => anyhow::Error::from(error).context("--egdb"),
+    })?;
+    memory::check(databases.memory(), None, "the endgame database", "name a folder with a smaller one")?;
+    context.pool()?.install(|| databases.load())?;
+    Ok(Arc::new(databases))
+}
