@@ -37,7 +37,7 @@ pub(crate) const KIND: Kind = Kind {
         ),
         (
             "without",
-            "a feature to leave out, for measuring: bounds, empty-windows, table-moves, outlook, strides, first-guess, deeper \
+            "a feature to leave out, for measuring: bounds, empty-windows, table-moves, outlook, strides, deeper \
              or oracle",
         ),
     ],

@@ -90,7 +90,6 @@ fn threads_and_features_do_not_change_what_is_exact() {
             "alpha-beta:depth=250:without=table-moves",
             "alpha-beta:depth=250:without=outlook",
             "alpha-beta:depth=250:without=strides",
-            "alpha-beta:depth=250:without=first-guess",
             "alpha-beta:depth=250:without=deeper",
             "alpha-beta:depth=250:evaluation=plain",
             "alpha-beta:depth=250:hash=1MiB",
@@ -174,7 +173,7 @@ fn values_of_keys_that_make_no_sense_are_refused() {
         ("threads=0", "threads=0 will not do; threads is a whole number from 1 to 256"),
         (
             "without=luck",
-            "without=luck will not do; without is bounds or empty-windows or table-moves or outlook or strides or first-guess or deeper",
+            "without=luck will not do; without is bounds or empty-windows or table-moves or outlook or strides or deeper",
         ),
     ] {
         let error = Roster::default().engine(&format!("alpha-beta:{spec}").parse().unwrap()).err().expect("refused");

@@ -8,9 +8,6 @@ use crate::limit::{Limit, Meter, Watch};
 use crate::search::MOST_PLIES;
 use pussa_rules::{Board, Children, Round, Side};
 
-/// How far from a guess the value is looked for first, in counters: fewer nodes than with more or less.
-const NARROW: Score = 2;
-
 /// What a thread keeps from move to move.
 pub(super) struct Worker {
     path: Vec<Board>,
@@ -43,8 +40,7 @@ impl Task<'_> {
         loop {
             let ahead = depth + if depth > 1 { number % 2 } else { 0 };
             root.search.estimated = false;
-            let guess = choice.score.filter(|_| self.features.first_guess).map(|score| score as Score);
-            let Some((found, line)) = root.look(ahead, guess) else { break };
+            let Some((found, line)) = root.look(ahead) else { break };
             choice = Choice {
                 mv: line.moves()[0],
                 score: Some(found.value as f32),
@@ -113,30 +109,15 @@ struct Root<'a> {
 }
 
 impl Root<'_> {
-    /// Looks so many moves ahead; `None` if it was called off. A guess at the value helps if it is nearly right.
-    fn look(&mut self, depth: u32, guess: Option<Score>) -> Option<(Found, Line)> {
+    /// Looks so many moves ahead; `None` if it was called off.
+    fn look(&mut self, depth: u32) -> Option<(Found, Line)> {
+        let search = &mut self.search;
+        let first = search.table.get(search.path[self.place], self.mover).and_then(|entry| entry.mv);
         // Below all there is, so that some move is better than nothing.
-        let (least, most) = (-self.most - 1, self.most + 1);
-        let mut window = guess.map_or((least, most), |guess| {
-            ((guess - NARROW).clamp(least, self.most), (guess + NARROW).clamp(-self.most, most))
-        });
-        loop {
-            let search = &mut self.search;
-            let first = search.table.get(search.path[self.place], self.mover).and_then(|entry| entry.mv);
-            let (alpha, beta) = window;
-            let question = Question { mover: self.mover, alpha, beta, depth, since: 0 };
-            let mut line = Line::EMPTY;
-            let found = search.search_children(&self.children, question, first, &mut line);
-            if search.meter.is_over() {
-                return None;
-            }
-            if found.value <= alpha {
-                window.0 = least;
-            } else if found.value >= beta {
-                window.1 = most;
-            } else {
-                return Some((found, line));
-            }
-        }
+        let (alpha, beta) = (-self.most - 1, self.most + 1);
+        let question = Question { mover: self.mover, alpha, beta, depth, since: 0 };
+        let mut line = Line::EMPTY;
+        let found = search.search_children(&self.children, question, first, &mut line);
+        (!search.meter.is_over()).then_some((found, line))
     }
 }

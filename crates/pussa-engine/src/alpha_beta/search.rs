@@ -80,8 +80,6 @@ pub(super) struct Features {
     pub(super) outlook: bool,
     /// Looking two moves further at a time.
     pub(super) strides: bool,
-    /// Looking first for a value near that of the last look.
-    pub(super) first_guess: bool,
     /// Taking what was found looking further ahead than asked.
     pub(super) deeper: bool,
     /// Asking an oracle, if there is one.
@@ -95,19 +93,17 @@ impl Features {
         table_moves: true,
         outlook: true,
         strides: true,
-        first_guess: true,
         deeper: true,
         oracle: true,
     };
 
     /// All but one, by its name.
-    pub(super) const WITHOUT: [(&'static str, Self); 8] = [
+    pub(super) const WITHOUT: [(&'static str, Self); 7] = [
         ("bounds", Self { bounds: false, ..Self::ALL }),
         ("empty-windows", Self { empty_windows: false, ..Self::ALL }),
         ("table-moves", Self { table_moves: false, ..Self::ALL }),
         ("outlook", Self { outlook: false, ..Self::ALL }),
         ("strides", Self { strides: false, ..Self::ALL }),
-        ("first-guess", Self { first_guess: false, ..Self::ALL }),
         ("deeper", Self { deeper: false, ..Self::ALL }),
         ("oracle", Self { oracle: false, ..Self::ALL }),
     ];
