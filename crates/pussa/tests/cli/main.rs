@@ -1,6 +1,7 @@
 //! The command line as others see it: what is answered, where, and with which exit status.
 
 mod analyse;
+mod databases;
 mod egdb;
 mod experiment;
 mod matches;
