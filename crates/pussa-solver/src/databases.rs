@@ -127,8 +127,8 @@ impl Databases {
         let (at, mover) =
             if south <= north { (place(south, north), mover) } else { (place(north, south), mover.other()) };
         let reading = of_round(variant.reading());
-        let shelf = self.shelves.iter().find(|one| one.game == variant.game() && one.reading == reading)?;
-        shelf.databases[at].as_ref().map(|database| (database, mover))
+        let found = self.shelves.iter().find(|one| one.game == variant.game() && one.reading == reading)?;
+        found.databases[at].as_ref().map(|database| (database, mover))
     }
 }
 
