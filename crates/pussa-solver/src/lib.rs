@@ -11,7 +11,9 @@
 mod bounds;
 mod claims;
 mod error;
+mod memory;
 mod order;
+mod scout;
 mod search;
 mod solver;
 mod table;

@@ -1,8 +1,8 @@
 //! The tree of commands, and the way from the arguments to the command that runs.
 
 use crate::commands::{
-    analyse, bench, completions, egdb, engines, experiment, man, match_, perft, play, rules, selfplay, show,
-    solve, tournament, tune, ugi, verify,
+    analyse, bench, completions, egdb, engines, experiment, man, match_, perft, play, rules, selfplay, show, solve,
+    tournament, tune, ugi, verify,
 };
 use crate::context::Context;
 use crate::failure;

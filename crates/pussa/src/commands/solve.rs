@@ -171,7 +171,10 @@ impl Work<'_> {
 fn ensure_free(hash: u64) -> anyhow::Result<()> {
     let free = memory::free();
     let (size, there) = (BinaryBytes(hash), BinaryBytes(free));
-    ensure!(hash <= free, "--hash: a table of {size} does not fit into memory, of which {there} are free; try a smaller one");
+    ensure!(
+        hash <= free,
+        "--hash: a table of {size} does not fit into memory, of which {there} are free; try a smaller one"
+    );
     Ok(())
 }
 
