@@ -4,6 +4,7 @@
 use crate::order::{Child, Sorted, gain};
 use crate::search::{Ground, Score, enough};
 use crate::table::Table;
+use crate::watch::{Meter, Shift};
 use pussa_engine::evaluation::{Weights, features};
 use pussa_rules::{Board, Children, Game, Move, Side};
 use rustc_hash::FxHashMap;
@@ -35,25 +36,37 @@ impl Scout {
         Self { weights: Weights::of(game), seen: FxHashMap::default(), guess: 0, nodes: 0 }
     }
 
-    /// What a position is likely to be worth for the player to move, so many moves ahead. Its moves go to the table.
-    pub(crate) fn look(&mut self, ground: &Ground, table: Table, (board, mover): (Board, Side), depth: u32) -> Score {
+    /// What a position is likely to be worth for the player to move, so many moves ahead. Its moves go to the table. `None`
+    /// if it was called off.
+    pub(crate) fn look(
+        &mut self,
+        ground: &Ground,
+        table: Table,
+        shift: &Shift,
+        (board, mover): (Board, Side),
+        depth: u32,
+    ) -> Option<Score> {
         let most = board.total().cast_signed();
         let (mut low, mut high) = (-most, most);
         let mut least = self.guess;
+        let mut look = Look { scout: self, ground, table, meter: Meter::new(shift) };
         while low < high {
             least = least.clamp(low + 1, high);
-            let value = Look { scout: self, ground, table }.ask(mover, board, least, depth);
+            let value = look.ask(mover, board, least, depth)?;
             if value >= least {
                 (low, least) = (value, value + 1);
             } else {
                 (high, least) = (value, value);
             }
         }
+        let nodes = look.meter.nodes;
+        drop(look);
+        self.nodes += nodes;
         self.guess = low;
         for (&(board, mover), seen) in self.seen.iter().filter(|(_, seen)| seen.depth > 1) {
             table.hint(board, mover, seen.mv, Self::WORK);
         }
-        low
+        Some(low)
     }
 }
 
@@ -62,41 +75,52 @@ struct Look<'a> {
     scout: &'a mut Scout,
     ground: &'a Ground,
     table: Table<'a>,
+    meter: Meter<'a>,
 }
 
 impl Look<'_> {
-    /// Whether the value is likely to be `least` or more: what is returned is at least so much, or else less.
-    fn ask(&mut self, mover: Side, board: Board, least: Score, depth: u32) -> Score {
-        self.scout.nodes += 1;
+    /// Whether the value is likely to be `least` or more: what is returned is at least so much, or else less. `None` if it
+    /// was called off.
+    fn ask(&mut self, mover: Side, board: Board, least: Score, depth: u32) -> Option<Score> {
+        if self.meter.count() {
+            return None;
+        }
         let most = board.total().cast_signed();
         if least > most || least <= -most {
-            return if least > most { most } else { -most };
+            return Some(if least > most { most } else { -most });
         }
         if let Some(value) = self.ground.look_up(board, mover) {
-            return value;
+            return Some(value);
         }
         if let Some(value) = self.table.get(board, mover).and_then(|entry| enough(entry.bounds, least)) {
-            return value;
+            return Some(value);
         }
         let seen = self.scout.seen.get(&(board, mover)).copied();
         if let Some(Seen { low, high, .. }) = seen.filter(|seen| seen.depth >= depth)
             && (low >= least || high < least)
         {
-            return if low >= least { low } else { high };
+            return Some(if low >= least { low } else { high });
         }
         let mut children = Children::default();
         self.ground.sower.children(mover, &board, &mut children);
         if children.legal().is_empty() {
-            return if children.endless().is_empty() { -most } else { 0 };
+            return Some(if children.endless().is_empty() { -most } else { 0 });
         }
         if depth == 0 {
             let features = features(&self.ground.sower, mover, board).expect("there are moves");
-            return (self.scout.weights.margin(&features).round() as Score).clamp(-most, most);
+            return Some((self.scout.weights.margin(&features).round() as Score).clamp(-most, most));
         }
         self.ask_children(mover, board, least, depth, &children)
     }
 
-    fn ask_children(&mut self, mover: Side, board: Board, least: Score, depth: u32, children: &Children) -> Score {
+    fn ask_children(
+        &mut self,
+        mover: Side,
+        board: Board,
+        least: Score,
+        depth: u32,
+        children: &Children,
+    ) -> Option<Score> {
         let seen = self.scout.seen.get(&(board, mover)).copied();
         let first = seen.and_then(|seen| seen.mv);
         let mut sorted = Sorted::default();
@@ -111,7 +135,7 @@ impl Look<'_> {
             && let Some(child) = sorted.next()
         {
             let after = child.board.without_reserves();
-            let value = child.gain - self.ask(mover.other(), after, child.gain - least + 1, depth - 1);
+            let value = child.gain - self.ask(mover.other(), after, child.gain - least + 1, depth - 1)?;
             if value > best {
                 (best, best_move) = (value, Some(child.mv));
             }
@@ -125,6 +149,6 @@ impl Look<'_> {
             Seen { depth, low, high: best, mv: first.or(best_move) }
         };
         self.scout.seen.insert((board, mover), seen);
-        best
+        Some(best)
     }
 }

@@ -261,3 +261,6 @@ pub(crate) fn enough(bounds: Bounds, least: Score) -> Option<Score> {
     let (lower, upper) = (Score::from(bounds.low()), Score::from(bounds.high()));
     if lower >= least { Some(lower) } else { (upper < least).then_some(upper) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -147,11 +147,9 @@ impl Solver {
             if bounds.value().is_some() || shift.is_over() {
                 break;
             }
-            let before = scout.nodes;
-            let guess = self.team.scout(&mut scout, round, depth) as i16;
-            shift.count(scout.nodes - before);
+            let Some(guess) = self.team.scout(&mut scout, round, depth, shift) else { break };
             shift.allow(if depth < DEEPEST { PROPORTION * scout.nodes } else { u64::MAX });
-            bounds = self.narrow(round, bounds, guess, shift, report);
+            bounds = self.narrow(round, bounds, guess as i16, shift, report);
             if !shift.is_spent() {
                 break;
             }

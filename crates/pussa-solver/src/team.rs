@@ -38,9 +38,11 @@ impl Team {
         })
     }
 
-    /// Sends a scout so many moves ahead.
-    pub(crate) fn scout(&mut self, scout: &mut Scout, round: &Round, depth: u32) -> Score {
-        scout.look(&self.ground, self.memory.table(), (round.board(), round.side()), depth)
+    /// Sends a scout so many moves ahead. `None` if it was called off.
+    pub(crate) fn scout(&mut self, scout: &mut Scout, round: &Round, depth: u32, shift: &Shift) -> Option<Score> {
+        shift.begin(u64::MAX);
+        shift.allow(u64::MAX);
+        scout.look(&self.ground, self.memory.table(), shift, (round.board(), round.side()), depth)
     }
 
     /// What the table has of a position.

@@ -79,11 +79,6 @@ impl<'a> Shift<'a> {
             || self.most_time.is_some_and(|most| self.begun.elapsed() >= most)
     }
 
-    /// Counts positions that somebody else has looked at.
-    pub(crate) fn count(&self, nodes: u64) {
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
-    }
-
     /// Questions are put off when so many positions more have been looked at.
     pub(crate) fn allow(&self, nodes: u64) {
         self.enough_nodes.store(self.nodes().saturating_add(nodes), Ordering::Relaxed);
