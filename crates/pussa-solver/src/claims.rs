@@ -24,6 +24,12 @@ pub(crate) struct Claim {
 pub(crate) struct Claims {
     all: Vec<Claim>,
     places: FxHashMap<(Board, Side), usize>,
+    /// How many were settled.
+    #[cfg(test)]
+    pub(crate) settled: usize,
+    /// How many were taken back.
+    #[cfg(test)]
+    pub(crate) taken_back: usize,
 }
 
 impl Claims {
@@ -56,6 +62,10 @@ impl Claims {
     pub(crate) fn take_back(&mut self, first: usize) {
         for claim in self.all.drain(first..) {
             self.places.remove(&(claim.board, claim.mover));
+            #[cfg(test)]
+            {
+                self.taken_back += 1;
+            }
         }
     }
 
@@ -74,6 +84,10 @@ impl Claims {
             if claim.leans_on >= ply {
                 self.places.remove(&(claim.board, claim.mover));
                 settled(claim);
+                #[cfg(test)]
+                {
+                    self.settled += 1;
+                }
             } else {
                 self.places.insert((claim.board, claim.mover), left);
                 self.all[left] = claim;

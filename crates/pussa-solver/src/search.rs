@@ -31,6 +31,7 @@ use crate::table::{Entry, Table};
 use crate::watch::Meter;
 use pussa_egdb::Database;
 use pussa_rules::{Board, Children, Move, Side, Sower};
+use std::sync::Arc;
 
 /// Counters.
 pub(crate) type Score = i32;
@@ -66,14 +67,28 @@ impl Answer {
     }
 }
 
+/// What every search of a game on a ring stands on.
+pub(crate) struct Ground {
+    pub(crate) sower: Sower,
+    pub(crate) order: Order,
+    /// What is known of boards with few counters.
+    pub(crate) database: Option<Arc<Database>>,
+    pub(crate) allows_endless: bool,
+}
+
+impl Ground {
+    /// The value, if the database has it.
+    #[inline]
+    pub(crate) fn look_up(&self, board: Board, mover: Side) -> Option<Score> {
+        // A part of it that can't be read is as good as none.
+        self.database.as_ref()?.value(mover, board).ok().flatten().map(Score::from)
+    }
+}
+
 /// One thread's search.
 pub(crate) struct Search<'a> {
-    pub(crate) sower: &'a Sower,
-    pub(crate) table: &'a Table,
-    pub(crate) order: &'a Order,
-    /// What is known of boards with at most so many counters.
-    pub(crate) database: Option<(&'a Database, u32)>,
-    pub(crate) allows_endless: bool,
+    pub(crate) ground: &'a Ground,
+    pub(crate) table: Table<'a>,
     pub(crate) meter: Meter<'a>,
     /// The boards on the way to the position looked into; a ply is a place in it.
     pub(crate) path: Vec<Board>,
@@ -106,7 +121,7 @@ impl Search<'_> {
         if least > most || least <= -most {
             return Some(Answer::sure(if least > most { most } else { -most }));
         }
-        if let Some(value) = self.look_up(board, mover) {
+        if let Some(value) = self.ground.look_up(board, mover) {
             return Some(Answer::sure(value));
         }
         let known = self.table.get(board, mover);
@@ -120,7 +135,7 @@ impl Search<'_> {
             return Some(Answer { value, leans_on: claim.leans_on });
         }
         let mut children = Children::default();
-        self.sower.children(mover, &board, &mut children);
+        self.ground.sower.children(mover, &board, &mut children);
         if children.legal().is_empty() {
             // E1: the other player takes all; E2 and M8: what is left is split.
             return Some(Answer::sure(if children.endless().is_empty() { -most } else { 0 }));
@@ -136,17 +151,6 @@ impl Search<'_> {
         Some(Answer { value: 0, leans_on: place })
     }
 
-    /// The value, if the database has it.
-    #[inline]
-    fn look_up(&self, board: Board, mover: Side) -> Option<Score> {
-        let (database, most_counters) = self.database?;
-        if board.total() > most_counters {
-            return None;
-        }
-        // It was loaded whole, so there are no errors.
-        database.value(mover, board).ok().flatten().map(Score::from)
-    }
-
     /// The same for a position that has `children`, after none of all that settled it.
     fn ask_children(&mut self, children: &Children, question: Question, first: Option<Move>) -> Option<Answer> {
         let Question { mover, least, .. } = question;
@@ -160,13 +164,14 @@ impl Search<'_> {
                 // This move alone is enough.
                 return Some(Answer::sure(bounds.low().into()));
             }
-            let worth = if first == Some(mv) { Score::MAX } else { self.order.worth(mover, after, gain, self.thread) };
+            let worth =
+                if first == Some(mv) { Score::MAX } else { self.ground.order.worth(mover, after, gain, self.thread) };
             moves.push(Child { worth, mv, board: child, gain });
         }
         let begun = (self.meter.nodes, self.claims.len());
         let mut best = Answer::sure(Score::MIN);
         let mut best_move = None;
-        if self.allows_endless
+        if self.ground.allows_endless
             && let Some(mv) = children.endless().nth(0)
         {
             // An endless move ends the round with a split: no margin is to come (M8).
@@ -233,25 +238,29 @@ impl Search<'_> {
                 return answer;
             }
             answer.leans_on = FREE;
-            self.claims.settle(first_claim, ply, |claim| keep(self.table, claim));
+            let (table, lost) = (self.table, &mut self.meter.lost);
+            self.claims.settle(first_claim, ply, |claim| *lost += u64::from(keep(table, claim)));
         }
         let value = answer.value as i16;
         let bounds = if holds { at_least(value, board.total()) } else { at_most(value, board.total()) };
-        self.table.put(board, mover, Entry { bounds, mv, work });
+        self.meter.lost += u64::from(self.table.put(board, mover, Entry { bounds, mv, work }));
         answer
     }
 }
 
-/// Keeps a claim that holds.
-fn keep(table: &Table, claim: Claim) {
+/// Keeps a claim that holds. True if something else is lost from the table.
+fn keep(table: Table, claim: Claim) -> bool {
     let Claim { board, mover, least, holds, mv, work, leans_on: _ } = claim;
     let least = least as i16;
     let bounds = if holds { at_least(least, board.total()) } else { at_most(least - 1, board.total()) };
-    table.put(board, mover, Entry { bounds, mv, work });
+    table.put(board, mover, Entry { bounds, mv, work })
 }
 
 /// The bound that answers whether the value is `least` or more, if there is one.
-fn enough(bounds: Bounds, least: Score) -> Option<Score> {
+pub(crate) fn enough(bounds: Bounds, least: Score) -> Option<Score> {
     let (lower, upper) = (Score::from(bounds.low()), Score::from(bounds.high()));
     if lower >= least { Some(lower) } else { (upper < least).then_some(upper) }
 }
+
+#[cfg(test)]
+mod tests;

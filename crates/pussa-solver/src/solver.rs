@@ -3,12 +3,17 @@
 use crate::bounds::{Bounds, at_least, at_most, before, both};
 use crate::error::SolverError;
 use crate::order::gain;
+use crate::scout::Scout;
 use crate::team::Team;
 use crate::watch::{Shift, Watch};
 use pussa_egdb::{Contents, Database};
-use pussa_engine::{Engine, Roster};
 use pussa_rules::{Children, Move, Position, Ring, Round, Side, Variant};
 use std::sync::Arc;
+
+/// How many times the scout's positions the search may look at before the scout goes further.
+const PROPORTION: u64 = 4;
+/// How far the scout goes at most, in moves.
+const DEEPEST: u32 = 30;
 
 /// What a solver may use of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +59,6 @@ pub struct Solution {
 pub struct Solver {
     variant: Variant,
     team: Team,
-    /// Tells what a value is likely to be.
-    guesser: Box<dyn Engine>,
 }
 
 impl std::fmt::Debug for Solver {
@@ -70,12 +73,7 @@ impl Solver {
     /// # Errors
     /// If there is not enough memory for the table.
     pub fn new(variant: Variant, ring: Ring, settings: Settings) -> Result<Self, SolverError> {
-        let guess = "alpha-beta:depth=10:nodes=20000:hash=1MiB".parse().expect("a spec");
-        Ok(Self {
-            variant,
-            team: Team::new(variant, ring, settings)?,
-            guesser: Roster::default().engine(&guess).expect("an engine that is there"),
-        })
+        Ok(Self { variant, team: Team::new(variant, ring, settings)? })
     }
 
     /// From here on, takes the values of boards with few counters from a database, which should be
@@ -88,7 +86,7 @@ impl Solver {
         if of(self.variant) != of(database.variant()) || self.ring() != database.ring() {
             return Err(SolverError::OtherDatabase);
         }
-        self.team.database = Some(database);
+        self.team.ground.database = Some(database);
         Ok(())
     }
 
@@ -101,7 +99,7 @@ impl Solver {
     /// The ring.
     #[must_use]
     pub fn ring(&self) -> Ring {
-        self.team.sower.ring()
+        self.team.ground.sower.ring()
     }
 
     /// Proves the value of a position of the solver's ring, or as much of it as the watch allows. Of its moves it tells
@@ -133,53 +131,73 @@ impl Solver {
         let bare = Position::new(position.layout(), position.side(), position.board().without_reserves());
         let round = Round::new(self.variant, bare);
         let mut children = Children::default();
-        self.team.sower.children(bare.side(), &bare.board(), &mut children);
+        self.team.ground.sower.children(bare.side(), &bare.board(), &mut children);
         Root { round, children }
     }
 
     /// Asks questions about a round that has no past and nothing in reserve until its value is proved or the shift is
     /// over. Says what is proved, and which move is the most promising.
+    ///
+    /// A scout goes ahead. If the value is not proved then after a number of positions in proportion to what the scout
+    /// took, it goes further ahead.
     fn prove(&mut self, round: &Round, shift: &Shift, report: &dyn Fn(Bounds, u64)) -> (Bounds, Option<Move>) {
-        let mut known = self.known(round);
-        if known.0.value().is_some() || shift.is_over() {
-            return known;
+        let (mut bounds, _) = self.known(round);
+        let mut scout = Scout::new(self.variant.game());
+        for depth in (6..).step_by(2) {
+            if bounds.value().is_some() || shift.is_over() {
+                break;
+            }
+            let Some(guess) = self.team.scout(&mut scout, round, depth, shift) else { break };
+            shift.allow(if depth < DEEPEST { PROPORTION * scout.nodes } else { u64::MAX });
+            bounds = self.narrow(round, bounds, guess as i16, shift, report);
+            if !shift.is_spent() {
+                break;
+            }
         }
-        self.guesser.new_game(0);
-        let guess =
-            self.guesser.choose(round, &pussa_engine::Watch::none()).expect("a search of our own does not fail");
-        known.1 = known.1.or(Some(guess.mv));
-        let mut least = guess.score.unwrap_or(0.0).round() as i16;
-        while known.0.value().is_none() {
-            least = least.clamp(known.0.low() + 1, known.0.high());
-            let Some(answer) = self.team.ask(round.board(), round.side(), least, shift) else { break };
+        let (known, mv) = self.known(round);
+        (both(bounds, known), mv.or(round.choices().nth(0)))
+    }
+
+    /// Asks questions, the first about the value that is likely, until the value is proved or a question stays open.
+    fn narrow(
+        &mut self,
+        round: &Round,
+        mut bounds: Bounds,
+        guess: i16,
+        shift: &Shift,
+        report: &dyn Fn(Bounds, u64),
+    ) -> Bounds {
+        let (board, mover) = (round.board(), round.side());
+        let mut least = guess;
+        while bounds.value().is_none() {
+            least = least.clamp(bounds.low() + 1, bounds.high());
+            let Some(answer) = self.team.ask(board, mover, least.into(), shift) else { break };
             let value = answer.value as i16;
-            let counters = round.board().total();
             if value >= least {
-                known.0 = both(known.0, at_least(value, counters));
+                bounds = both(bounds, at_least(value, board.total()));
                 least = value + 1;
             } else {
-                known.0 = both(known.0, at_most(value, counters));
+                bounds = both(bounds, at_most(value, board.total()));
                 least = value;
             }
-            report(known.0, shift.nodes());
+            report(bounds, shift.nodes());
         }
-        let (bounds, mv) = self.known(round);
-        (both(known.0, bounds), mv.or(known.1))
+        bounds
     }
 
     /// What is known of a round without a question.
-    fn known(&self, round: &Round) -> (Bounds, Option<Move>) {
+    fn known(&mut self, round: &Round) -> (Bounds, Option<Move>) {
         let (board, mover) = (round.board(), round.side());
         if let Some(outcome) = round.outcome() {
             let margin = outcome.margin() as i16;
             return (Bounds::exactly(if mover == Side::South { margin } else { -margin }), None);
         }
-        let best = self.team.database.as_ref().and_then(|database| database.best(mover, board).ok().flatten());
+        let best = self.team.ground.database.as_ref().and_then(|database| database.best(mover, board).ok().flatten());
         if let Some(best) = best {
             return (Bounds::exactly(best.value.into()), best.mv);
         }
         let most = Bounds::of_counters(board.total() as u8);
-        self.team.table.get(board, mover).map_or((most, None), |entry| (both(entry.bounds, most), entry.mv))
+        self.team.known(board, mover).map_or((most, None), |entry| (both(entry.bounds, most), entry.mv))
     }
 }
 
@@ -199,7 +217,7 @@ impl Root {
     }
 
     /// What is known of a move's worth in a position with such a value.
-    fn bounds(&self, mv: Move, whole: Bounds, solver: &Solver) -> Bounds {
+    fn bounds(&self, mv: Move, whole: Bounds, solver: &mut Solver) -> Bounds {
         let known = match self.after(mv) {
             Some(next) => before(solver.known(&next).0, self.gain(mv)),
             // M8: what is left is split.

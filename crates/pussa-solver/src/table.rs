@@ -13,10 +13,9 @@
 //! different entries don't pass for one.
 
 use crate::bounds::{Bounds, both};
-use crate::error::SolverError;
 use pussa_rules::{Board, Move, Side};
 use std::sync::atomic::{AtomicU64, Ordering};
-use zerocopy::FromZeros;
+use zerocopy::{FromBytes, IntoBytes};
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,14 +66,14 @@ impl Entry {
 }
 
 /// Four entries that a position may stand in; a cache line.
-#[derive(Debug, Default, FromZeros)]
-#[repr(align(64))]
-struct Bucket([[AtomicU64; 2]; 4]);
+#[derive(Debug, Default, FromBytes, IntoBytes)]
+#[repr(C, align(64))]
+pub(crate) struct Bucket([[AtomicU64; 2]; 4]);
 
-/// The table.
-#[derive(Debug)]
-pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+/// The table, as searches see it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Table<'a> {
+    buckets: &'a [Bucket],
     /// How many bits of a mixed position say where it stands.
     bits: u32,
     /// Whether positions with different players to move can look alike.
@@ -105,26 +104,43 @@ fn seal(word: u64) -> u64 {
     word ^ word >> 32
 }
 
-impl Table {
-    /// The least size, in bytes: with less, the rest of a position would not fit.
-    pub(crate) const LEAST: usize = 1 << 20;
+impl<'a> Table<'a> {
+    /// The fewest buckets: with less, the rest of a position would not fit.
+    pub(crate) const LEAST: usize = 1 << 14;
 
-    /// A table of at most so many bytes, and at least [`Table::LEAST`]. `sided` if positions with different players to
-    /// move can look alike: if the rows of the ring differ.
-    ///
-    /// # Errors
-    /// If there is not so much memory.
-    pub(crate) fn new(bytes: usize, sided: bool) -> Result<Self, SolverError> {
-        let bits = (bytes.max(Self::LEAST) / size_of::<Bucket>()).ilog2();
-        // Zeroes that are not touched take no memory.
-        let buckets = Bucket::new_vec_zeroed(1 << bits).map_err(|_| SolverError::NoMemory(bytes))?;
-        Ok(Self { buckets, bits, sided })
+    /// The table in these buckets, a power of two of them and at least [`Table::LEAST`]. `sided` if positions with
+    /// different players to move can look alike: if the rows of the ring differ.
+    pub(crate) fn new(buckets: &'a [Bucket], sided: bool) -> Self {
+        debug_assert!(buckets.len().is_power_of_two() && buckets.len() >= Self::LEAST);
+        Self { buckets, bits: buckets.len().ilog2(), sided }
+    }
+
+    /// How many entries it has room for.
+    pub(crate) fn room(&self) -> u64 {
+        4 * self.buckets.len() as u64
+    }
+
+    /// Puts all entries into a larger table, which is empty.
+    pub(crate) fn move_to(&self, larger: &Table) {
+        let rest = POSITION - self.bits;
+        for (place, bucket) in self.buckets.iter().enumerate() {
+            for bits in bucket.0.iter().map(load).filter(|&bits| bits != 0) {
+                let mixed = (place as u128) << rest | bits >> Entry::BITS;
+                let (bucket, key) = larger.place_of(mixed);
+                let free = bucket.0.iter().find(|slot| load(slot) == 0);
+                store(free.expect("what was in one bucket fits into one"), key | bits & ((1 << Entry::BITS) - 1));
+            }
+        }
     }
 
     /// Where a position stands, and what an entry of it starts with.
     #[inline]
-    fn place(&self, board: Board, side: Side) -> (&Bucket, u128) {
-        let mixed = mix(board, side, self.sided);
+    fn place(&self, board: Board, side: Side) -> (&'a Bucket, u128) {
+        self.place_of(mix(board, side, self.sided))
+    }
+
+    #[inline]
+    fn place_of(&self, mixed: u128) -> (&'a Bucket, u128) {
         let rest = POSITION - self.bits;
         // The rest takes at most 113 - 14 bits, which leaves room for all else.
         let bucket = &self.buckets[(mixed >> rest) as usize];
@@ -138,25 +154,39 @@ impl Table {
         bucket.0.iter().map(load).find(|&bits| is_of(bits, key)).map(Entry::unpack)
     }
 
-    /// Adds to what is known of a position; takes the place of an entry of the least work.
-    pub(crate) fn put(&self, board: Board, side: Side, entry: Entry) {
+    /// Adds to what is known of a position; if there is no room, it takes the place of an entry of the least work. True if
+    /// something else is lost so.
+    pub(crate) fn put(&self, board: Board, side: Side, entry: Entry) -> bool {
+        self.change(board, side, |known| known.map_or(entry, |known| entry.and(known)))
+    }
+
+    /// Keeps a move that is promising, unless a lower bound is proved already by another.
+    pub(crate) fn hint(&self, board: Board, side: Side, mv: Option<Move>, work: u8) {
+        let bounds = Bounds::of_counters(board.total() as u8);
+        self.change(board, side, |known| {
+            let known = known.unwrap_or(Entry { bounds, mv, work });
+            Entry { mv: if known.bounds.low() > bounds.low() { known.mv } else { mv }, ..known }
+        });
+    }
+
+    /// Puts the entry that is made of what is known of a position so far in its place, or in that of an entry of the least
+    /// work. True if something else is lost so.
+    fn change(&self, board: Board, side: Side, change: impl Fn(Option<Entry>) -> Entry) -> bool {
         let (bucket, key) = self.place(board, side);
-        let mut place = (0, u32::MAX);
-        let mut known = None;
+        let mut least = (0, u32::MAX);
         for (i, slot) in bucket.0.iter().enumerate() {
             let bits = load(slot);
             if is_of(bits, key) {
-                known = Some(Entry::unpack(bits));
-                place = (i, 0);
-                break;
+                store(slot, key | change(Some(Entry::unpack(bits))).pack());
+                return false;
             }
             let worth = if bits == 0 { 0 } else { 1 + u32::from(Entry::unpack(bits).work) };
-            if worth < place.1 {
-                place = (i, worth);
+            if worth < least.1 {
+                least = (i, worth);
             }
         }
-        let entry = known.map_or(entry, |known| entry.and(known));
-        store(&bucket.0[place.0], key | entry.pack());
+        store(&bucket.0[least.0], key | change(None).pack());
+        least.1 > 0
     }
 }
 
@@ -180,6 +210,10 @@ fn is_of(bits: u128, key: u128) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn buckets(count: usize) -> Vec<Bucket> {
+        std::iter::repeat_with(Bucket::default).take(count).collect()
+    }
 
     fn bounds(low: i16, high: i16) -> Bounds {
         Bounds::new(low, high).unwrap()
@@ -207,7 +241,8 @@ mod tests {
 
     #[test]
     fn what_is_put_is_got_back_and_nothing_else() {
-        let table = Table::new(1 << 22, true).unwrap();
+        let buckets = buckets(1 << 16);
+        let table = Table::new(&buckets, true);
         let entry = |i: usize| Entry {
             bounds: bounds(-i16::from(i as u8 / 2), i16::from((i / 3) as u8 / 2)),
             mv: (!i.is_multiple_of(8)).then(|| Move::new((i % 8 - 1) as u8)),
@@ -229,7 +264,8 @@ mod tests {
 
     #[test]
     fn what_is_put_later_adds_to_what_is_there() {
-        let table = Table::new(0, false).unwrap();
+        let buckets = buckets(Table::LEAST);
+        let table = Table::new(&buckets, false);
         let board = Board::new(&[1, 2, 3], 0, 0);
         let [first, second] = [Move::new(1), Move::new(2)];
         let upper = Entry { bounds: bounds(-6, 4), mv: Some(first), work: 9 };
@@ -245,7 +281,8 @@ mod tests {
 
     #[test]
     fn what_has_cost_most_is_kept() {
-        let table = Table::new(0, false).unwrap();
+        let buckets = buckets(Table::LEAST);
+        let table = Table::new(&buckets, false);
         let entry = |work: u8| Entry { bounds: bounds(-1, 1), mv: None, work };
         let dear = Board::new(&[0, 0, 0, 1], 0, 0);
         table.put(dear, Side::South, entry(20));
@@ -256,5 +293,21 @@ mod tests {
             }
         }
         assert_eq!(table.get(dear, Side::South), Some(entry(20)));
+    }
+
+    #[test]
+    fn a_larger_table_takes_all_over() {
+        let (small, large) = (buckets(Table::LEAST), buckets(4 * Table::LEAST));
+        let [small, large] = [&small, &large].map(|buckets| Table::new(buckets, true));
+        let entry = |i: u8| Entry { bounds: bounds(-i16::from(i), i.into()), mv: Some(Move::new(i % 7)), work: i % 32 };
+        let all = || boards().zip((0..=250).cycle());
+        for (board, i) in all() {
+            small.put(board, Side::North, entry(i));
+        }
+        small.move_to(&large);
+        for (board, _) in all() {
+            assert_eq!(large.get(board, Side::North), small.get(board, Side::North));
+            assert_eq!(large.get(board, Side::South), None);
+        }
     }
 }

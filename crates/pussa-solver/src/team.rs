@@ -2,22 +2,20 @@
 
 use crate::claims::Claims;
 use crate::error::SolverError;
+use crate::memory::Memory;
 use crate::order::Order;
-use crate::search::{Answer, MOST_PLIES, Score, Search};
+use crate::scout::Scout;
+use crate::search::{Answer, Ground, MOST_PLIES, Score, Search};
 use crate::solver::Settings;
-use crate::table::Table;
+use crate::table::{Entry, Table};
 use crate::watch::{Meter, Shift};
-use pussa_egdb::Database;
-use pussa_rules::{Board, Ring, Side, Sower, Variant};
-use std::sync::Arc;
+use pussa_rules::{Board, Ring, Round, Side, Variant};
+use std::thread::Builder;
 
 /// Threads that search together, and what they have in common.
 pub(crate) struct Team {
-    pub(crate) sower: Sower,
-    pub(crate) table: Table,
-    pub(crate) database: Option<Arc<Database>>,
-    order: Order,
-    allows_endless: bool,
+    pub(crate) ground: Ground,
+    memory: Memory,
     threads: u32,
 }
 
@@ -29,48 +27,66 @@ impl Team {
         // With rows of one length, what is true of a board is true whoever is to move.
         let sided = ring.holes(Side::South) != ring.holes(Side::North);
         Ok(Self {
-            sower: variant.sower(ring),
-            table: Table::new(settings.hash, sided)?,
-            database: None,
-            order: Order::new(variant.game(), ring),
-            allows_endless: variant.allows_endless(),
+            ground: Ground {
+                sower: variant.sower(ring),
+                order: Order::new(variant.game(), ring),
+                database: None,
+                allows_endless: variant.allows_endless(),
+            },
+            memory: Memory::new(settings.hash, sided)?,
             threads: settings.threads.clamp(1, 1024) as u32,
         })
     }
 
-    /// Asks all threads whether the value of a board without a past is `least` or more; the first that answers is right.
-    /// `None` if it stays open.
-    pub(crate) fn ask(&self, board: Board, mover: Side, least: i16, shift: &Shift) -> Option<Answer> {
-        shift.begin();
-        let search = |thread: u32| {
-            let answer = self.search(thread, shift).ask_first(board, mover, Score::from(least));
-            if answer.is_some() {
-                shift.answer();
-            }
-            answer
-        };
-        std::thread::scope(|scope| {
-            let start = |thread| {
-                let builder = std::thread::Builder::new().stack_size(Self::STACK);
-                builder.spawn_scoped(scope, move || search(thread)).ok()
-            };
-            let threads: Vec<_> = (0..self.threads).map(start).collect();
-            let answers = threads.into_iter().flatten().map(|thread| thread.join().expect("it only searches"));
-            answers.fold(None, Option::or)
-        })
+    /// Sends a scout so many moves ahead. `None` if it was called off.
+    pub(crate) fn scout(&mut self, scout: &mut Scout, round: &Round, depth: u32, shift: &Shift) -> Option<Score> {
+        shift.begin(u64::MAX);
+        shift.allow(u64::MAX);
+        scout.look(&self.ground, self.memory.table(), shift, (round.board(), round.side()), depth)
     }
 
-    fn search<'a>(&'a self, thread: u32, shift: &'a Shift<'a>) -> Search<'a> {
-        Search {
-            sower: &self.sower,
-            table: &self.table,
-            order: &self.order,
-            database: self.database.as_deref().map(|database| (database, database.most_counters().into())),
-            allows_endless: self.allows_endless,
-            meter: Meter::new(shift),
-            path: Vec::with_capacity(1024),
-            claims: Claims::default(),
-            thread,
+    /// What the table has of a position.
+    pub(crate) fn known(&mut self, board: Board, mover: Side) -> Option<Entry> {
+        self.memory.table().get(board, mover)
+    }
+
+    /// Asks all threads whether the value of a board without a past is `least` or more; the first that answers is right.
+    /// `None` if it stays open.
+    pub(crate) fn ask(&mut self, board: Board, mover: Side, least: Score, shift: &Shift) -> Option<Answer> {
+        loop {
+            let room = self.memory.table().room();
+            shift.begin(if self.memory.can_grow() { room / 8 } else { u64::MAX });
+            let answer = ask_all(&self.ground, self.memory.table(), self.threads, shift, (board, mover, least));
+            if answer.is_some() || !shift.is_full() {
+                return answer;
+            }
+            // What has been found is kept, so asking again costs little.
+            self.memory.grow();
         }
     }
+}
+
+fn ask_all(
+    ground: &Ground,
+    table: Table,
+    threads: u32,
+    shift: &Shift,
+    (board, mover, least): (Board, Side, Score),
+) -> Option<Answer> {
+    let search = |thread: u32| {
+        let path = Vec::with_capacity(1024);
+        let (meter, claims) = (Meter::new(shift), Claims::default());
+        let answer = Search { ground, table, meter, path, claims, thread }.ask_first(board, mover, least);
+        if answer.is_some() {
+            shift.answer();
+        }
+        answer
+    };
+    std::thread::scope(|scope| {
+        let start = |thread| Builder::new().stack_size(Team::STACK).spawn_scoped(scope, move || search(thread)).ok();
+        // All start before the first is waited for.
+        let threads: Vec<_> = (0..threads).map(start).collect();
+        let answers = threads.into_iter().flatten().map(|thread| thread.join().expect("it only searches"));
+        answers.fold(None, Option::or)
+    })
 }

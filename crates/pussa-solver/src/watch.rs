@@ -44,6 +44,12 @@ pub(crate) struct Shift<'a> {
     nodes: AtomicU64,
     /// Set when a thread has found the answer.
     answered: AtomicBool,
+    /// How many entries of the table were lost in this question, for want of room.
+    lost: AtomicU64,
+    /// How many may be lost before the question is put off.
+    most_lost: AtomicU64,
+    /// How many positions there may be before the question is put off.
+    enough_nodes: AtomicU64,
 }
 
 impl<'a> Shift<'a> {
@@ -55,6 +61,9 @@ impl<'a> Shift<'a> {
             begun: Instant::now(),
             nodes: AtomicU64::new(0),
             answered: AtomicBool::new(false),
+            lost: AtomicU64::new(0),
+            most_lost: AtomicU64::new(u64::MAX),
+            enough_nodes: AtomicU64::new(u64::MAX),
         }
     }
 
@@ -70,9 +79,26 @@ impl<'a> Shift<'a> {
             || self.most_time.is_some_and(|most| self.begun.elapsed() >= most)
     }
 
-    /// Begins another question.
-    pub(crate) fn begin(&self) {
+    /// Questions are put off when so many positions more have been looked at.
+    pub(crate) fn allow(&self, nodes: u64) {
+        self.enough_nodes.store(self.nodes().saturating_add(nodes), Ordering::Relaxed);
+    }
+
+    /// Whether that many have been.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.nodes() >= self.enough_nodes.load(Ordering::Relaxed)
+    }
+
+    /// Begins a question that is put off, too, when so many entries of the table are lost.
+    pub(crate) fn begin(&self, most_lost: u64) {
         self.answered.store(false, Ordering::Relaxed);
+        self.lost.store(0, Ordering::Relaxed);
+        self.most_lost.store(most_lost, Ordering::Relaxed);
+    }
+
+    /// Whether the table has lost too much.
+    pub(crate) fn is_full(&self) -> bool {
+        self.lost.load(Ordering::Relaxed) >= self.most_lost.load(Ordering::Relaxed)
     }
 
     /// Lets all other threads know that the answer is found.
@@ -86,6 +112,8 @@ pub(crate) struct Meter<'a> {
     shift: &'a Shift<'a>,
     /// Those of this thread.
     pub(crate) nodes: u64,
+    /// Entries of the table that it lost, not yet told to the others.
+    pub(crate) lost: u64,
     over: bool,
 }
 
@@ -94,7 +122,7 @@ impl<'a> Meter<'a> {
     const PERIOD: u64 = 256;
 
     pub(crate) fn new(shift: &'a Shift<'a>) -> Self {
-        Self { shift, nodes: 0, over: false }
+        Self { shift, nodes: 0, lost: 0, over: false }
     }
 
     /// Counts a position. True if it is time to stop, from then on.
@@ -103,7 +131,9 @@ impl<'a> Meter<'a> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(Self::PERIOD) {
             self.shift.nodes.fetch_add(Self::PERIOD, Ordering::Relaxed);
-            self.over |= self.shift.answered.load(Ordering::Relaxed) || self.shift.is_over();
+            self.shift.lost.fetch_add(std::mem::take(&mut self.lost), Ordering::Relaxed);
+            let answered = self.shift.answered.load(Ordering::Relaxed);
+            self.over |= answered || self.shift.is_full() || self.shift.is_spent() || self.shift.is_over();
         }
         self.over
     }

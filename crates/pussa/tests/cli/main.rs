@@ -12,6 +12,7 @@ mod refusals;
 mod selfplay;
 mod shell;
 mod show;
+mod solve;
 mod tables;
 mod tournament;
 mod tune;

@@ -8,7 +8,7 @@ const REFUSED: &[(&str, &str)] = &[
     // Commands and options.
     (
         "",
-        "a command is missing; there are rules, engines, show, play, analyse, perft, bench, match, tournament, selfplay, tune, verify, egdb, experiment, ugi, completions and man; see --help",
+        "a command is missing; there are rules, engines, show, play, analyse, solve, perft, bench, match, tournament, selfplay, tune, verify, egdb, experiment, ugi, completions and man; see --help",
     ),
     ("shwo", "there is no command \"shwo\"; perhaps show is meant"),
     ("egdb", "a command is missing; there are build, stats and probe; see --help"),
@@ -110,6 +110,11 @@ const REFUSED: &[(&str, &str)] = &[
     ("egdb probe 1,1/1,1/0,0/X", "board, column 13: \"X\" is not the side to move; write S or N"),
     ("verify", "<FILE>... is missing"),
     ("verify x --sample 0", "--sample: \"0\" is not a whole number from 1 to 18446744073709551615"),
+    // Solving.
+    ("solve --hash 5", "--hash: \"5\" is not a size in MiB or GiB, as in 512MiB or 20GiB"),
+    ("solve --time 0s", "--time: \"0s\" is not a time of 1ms or more, as in 500ms or 60s"),
+    ("solve --nodes 0", "--nodes: \"0\" is not a whole number from 1 to 18446744073709551615"),
+    ("solve 1/1/0,0/S --boards -", "[BOARD] and --boards exclude each other"),
     // Ways to ask that exclude each other.
     ("show 1/1/0,0/S --boards -", "[BOARD] and --boards exclude each other"),
     ("show --file x --boards -", "--file and --boards exclude each other"),
