@@ -12,7 +12,4 @@ pub enum SolverError {
     /// The database is of another game, reading or ring.
     #[error("the database is of another game, reading or ring")]
     OtherDatabase,
-    /// Threads could not be started.
-    #[error("a thread could not be started: {0}")]
-    NoThread(String),
 }

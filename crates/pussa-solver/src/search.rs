@@ -39,8 +39,8 @@ pub(crate) type Score = i32;
 /// Leans on nothing.
 const FREE: usize = usize::MAX;
 
-/// The longest path. Beyond it, questions stay open.
-pub(crate) const MOST_PLIES: usize = 50_000;
+/// The longest path. Beyond it, questions stay open. None is known that comes near it.
+pub(crate) const MOST_PLIES: usize = 10_000;
 
 /// What is asked: whether the margin to come for the player to move is `least` or more.
 #[derive(Clone, Copy, Debug)]

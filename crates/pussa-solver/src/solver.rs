@@ -141,7 +141,7 @@ impl Solver {
     /// A scout goes ahead. If the value is not proved then after a number of positions in proportion to what the scout
     /// took, it goes further ahead.
     fn prove(&mut self, round: &Round, shift: &Shift, report: &dyn Fn(Bounds, u64)) -> (Bounds, Option<Move>) {
-        let (mut bounds, _) = self.known(round);
+        let (mut bounds, mut best) = self.known(round);
         let mut scout = Scout::new(self.variant.game());
         for depth in (6..).step_by(2) {
             if bounds.value().is_some() || shift.is_over() {
@@ -149,40 +149,45 @@ impl Solver {
             }
             let Some(guess) = self.team.scout(&mut scout, round, depth, shift) else { break };
             shift.allow(if depth < DEEPEST { PROPORTION * scout.nodes } else { u64::MAX });
-            bounds = self.narrow(round, bounds, guess as i16, shift, report);
+            (bounds, best) = self.narrow(round, (bounds, best), guess as i16, shift, report);
             if !shift.is_spent() {
                 break;
             }
         }
-        let (known, mv) = self.known(round);
-        (both(bounds, known), mv.or(round.choices().nth(0)))
+        // As long as nothing is proved, the scout has the most promising one.
+        (bounds, best.or_else(|| self.known(round).1).or(round.choices().nth(0)))
     }
 
     /// Asks questions, the first about the value that is likely, until the value is proved or a question stays open.
     fn narrow(
         &mut self,
         round: &Round,
-        mut bounds: Bounds,
+        (mut bounds, mut best): (Bounds, Option<Move>),
         guess: i16,
         shift: &Shift,
         report: &dyn Fn(Bounds, u64),
-    ) -> Bounds {
+    ) -> (Bounds, Option<Move>) {
         let (board, mover) = (round.board(), round.side());
         let mut least = guess;
         while bounds.value().is_none() {
             least = least.clamp(bounds.low() + 1, bounds.high());
             let Some(answer) = self.team.ask(board, mover, least.into(), shift) else { break };
             let value = answer.value as i16;
-            if value >= least {
+            let holds = value >= least;
+            if holds {
                 bounds = both(bounds, at_least(value, board.total()));
                 least = value + 1;
             } else {
                 bounds = both(bounds, at_most(value, board.total()));
                 least = value;
             }
+            if holds || best.is_none() {
+                // What has just been proved stands in the table.
+                best = self.team.known(board, mover).and_then(|entry| entry.mv).or(best);
+            }
             report(bounds, shift.nodes());
         }
-        bounds
+        (bounds, best)
     }
 
     /// What is known of a round without a question.
