@@ -61,7 +61,7 @@ fn many_boards_are_answered_in_order_whatever_their_rings() {
 #[test]
 fn a_table_that_does_not_fit_is_refused() {
     let output = run(pussa("solve --hash 1048576GiB"), "");
-    let told = "error: --hash: a table of 1024.00 TiB does not fit into memory, of which ";
+    let told = "error: --hash: a table of 1.00 PiB does not fit into memory, of which ";
     assert!(stderr(&output).starts_with(told), "{}", stderr(&output));
     assert_eq!((stdout(&output).as_str(), output.status.code()), ("", Some(1)));
 }
