@@ -173,7 +173,7 @@ fn values_of_keys_that_make_no_sense_are_refused() {
         ("threads=0", "threads=0 will not do; threads is a whole number from 1 to 256"),
         (
             "without=luck",
-            "without=luck will not do; without is bounds or empty-windows or table-moves or outlook or strides or deeper",
+            "without=luck will not do; without is bounds or empty-windows or table-moves or outlook or strides or deeper or oracle",
         ),
     ] {
         let error = Roster::default().engine(&format!("alpha-beta:{spec}").parse().unwrap()).err().expect("refused");
