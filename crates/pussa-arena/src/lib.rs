@@ -24,6 +24,7 @@
 
 mod clock;
 mod crosstable;
+mod files;
 mod game;
 mod leg;
 mod opening;

@@ -14,6 +14,7 @@ mod rows;
 
 pub use made::Made;
 
+use crate::files;
 use crate::plan::PlanError;
 use crate::sprt::{SprtState, Verdict};
 use crate::standings::Results;
@@ -291,16 +292,9 @@ impl Table {
     }
 }
 
-/// Puts a file there in one piece: written under another name, then renamed.
+/// Puts a file of the run there in one piece.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), RunError> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let beside = PathBuf::from(beside);
-    let written = File::create(&beside).and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()));
-    written.and_then(|()| fs::rename(&beside, path)).map_err(|error| {
-        let _ = fs::remove_file(&beside);
-        at(path)(error)
-    })
+    files::write_whole(path, bytes).map_err(at(path))
 }
 
 fn at(path: &Path) -> impl Fn(io::Error) -> RunError {

@@ -1,6 +1,7 @@
 //! All openings of so many plies.
 
 use super::{Opening, OpeningError};
+use crate::tournament::round_from;
 use pussa_rules::{Round, Variant};
 use std::collections::HashSet;
 
@@ -13,21 +14,15 @@ const MOST: usize = 1_000_000;
 /// # Errors
 /// If there are none, or more than a million.
 pub fn all_openings(variant: &Variant, plies: u32) -> Result<Vec<Opening>, OpeningError> {
-    let start = Round::new(*variant, variant.start());
-    let mut openings = vec![Opening::of(&start)];
+    let mut openings = vec![Opening::of(&Round::new(*variant, variant.start()))];
     for _ in 0..plies {
         let mut boards = HashSet::new();
         let mut longer = Vec::new();
         for opening in openings {
-            let mut round = start.clone();
-            for hole in &opening.moves {
-                round.play(hole.letter()).expect("it was made before");
-            }
-            let before = round.moves().len();
+            let round = round_from(*variant, opening.start, &opening.moves);
             for mv in round.choices().iter() {
                 let mut next = round.clone();
                 next.play_unchecked(mv);
-                debug_assert_eq!(next.moves().len(), before + 1);
                 if next.outcome().is_none() && boards.insert(next.position()) {
                     longer.push(Opening::of(&next));
                 }

@@ -3,6 +3,7 @@
 use super::error::SelfPlayError;
 use super::label::{Label, with_suffix};
 use super::row::COLUMNS;
+use crate::files::write_whole;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -72,12 +73,4 @@ impl Drop for Writer {
         // There is none if it was finished, and nothing more to be done if it can't be removed.
         let _ = fs::remove_file(&self.beside);
     }
-}
-
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let beside = with_suffix(path, ".new");
-    let written = File::create(&beside).and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()));
-    written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
-        let _ = fs::remove_file(&beside);
-    })
 }
