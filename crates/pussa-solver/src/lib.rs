@@ -27,6 +27,6 @@ mod watch;
 pub use bounds::Bounds;
 pub use databases::Databases;
 pub use error::SolverError;
-pub use proof::{Given, Head, ProofError, ProofFault, ProofFile, Record, Scope};
+pub use proof::{Found, Given, Head, ProofError, ProofFault, ProofFile, ProofPart, Record, Scope};
 pub use solver::{Settings, Solution, Solver};
 pub use watch::Watch;

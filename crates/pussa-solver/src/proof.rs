@@ -34,7 +34,7 @@ mod numbers;
 mod write;
 
 pub use error::{ProofError, ProofFault};
-pub use file::ProofFile;
+pub use file::{Found, ProofFile, ProofPart};
 
 use pussa_rules::{Board, Move, Position, Side, Variant};
 
