@@ -220,14 +220,19 @@ fn known(record: &Record) -> Known {
     Known { low: record.low, high: record.high, rank: Some(record.rank) }
 }
 
+/// A value with its sign.
+fn signed(value: i16) -> String {
+    if value == 0 { "0".into() } else { format!("{value:+}") }
+}
+
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { file, game, reading, root, low, high, records, to_move, seconds, .. } = self;
         write!(f, "{file}: {game}, reading {reading}: {root} is worth ")?;
         if low == high {
-            write!(f, "exactly {low:+}")?;
+            write!(f, "exactly {}", signed(*low))?;
         } else {
-            write!(f, "{low:+} to {high:+}")?;
+            write!(f, "{} to {}", signed(*low), signed(*high))?;
         }
         write!(f, " to {to_move}")?;
         match (self.plies, self.positions) {
