@@ -28,9 +28,12 @@ pub enum CertificateError {
     /// It was called off.
     #[error("it was interrupted")]
     Stopped,
-    /// The round is over, or the database that it leans on tells it already.
+    /// The round is over.
     #[error("there is nothing to prove: the round is over")]
     Over,
+    /// The bounds say nothing that would have to be proved.
+    #[error("nothing has been proved so far")]
+    Nothing,
     /// The bounds are none that the solver has proved.
     #[error("the bounds that it should prove have not been proved")]
     NotProved,
@@ -154,6 +157,9 @@ impl Solver {
         let field = self.field();
         let spot = field.spot(position.side(), position.board());
         field.steps(spot).map_err(|_| CertificateError::Over)?;
+        if bounds == Bounds::of_counters(spot.board().total() as u8) {
+            return Err(CertificateError::Nothing);
+        }
         let levels = self.records(&field, &[(spot, bounds)], making)?;
         Ok(self.certified(position, bounds, Scope::Root, levels))
     }
@@ -207,7 +213,8 @@ impl Solver {
         let team = &mut self.team;
         // Questions are answered on this thread too, most of them.
         std::thread::scope(|scope| {
-            let pass = || Pass::new(field, claims, Solved { team, shift: &shift, making, looked: 0, taken: 0 }).run();
+            let solved = Solved { team, shift: &shift, making, looked: 0, recorded: 0 };
+            let pass = || Pass::new(field, claims, solved).run();
             let thread = Builder::new().stack_size(Team::STACK).spawn_scoped(scope, pass);
             let thread = thread.map_err(|_| CertificateError::NoMemory(Team::STACK as u64))?;
             thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -235,15 +242,15 @@ fn within(field: &Field, first: Spot, plies: u16, making: &Making) -> Result<Vec
 }
 
 /// The pass over all levels.
-struct Pass<'a> {
+struct Pass<'a, G> {
     field: &'a Field,
     needs: Needs,
-    guide: Solved<'a>,
+    guide: G,
     most_counters: i16,
 }
 
-impl<'a> Pass<'a> {
-    fn new(field: &'a Field, claims: &[(Spot, Bounds)], guide: Solved<'a>) -> Self {
+impl<'a, G: Guide> Pass<'a, G> {
+    fn new(field: &'a Field, claims: &[(Spot, Bounds)], guide: G) -> Self {
         let counters = |spot: Spot| spot.board().total() as i16;
         let most_counters = claims.iter().map(|&(spot, _)| counters(spot)).max().unwrap_or(0);
         let mut needs = Needs::new(most_counters);
@@ -255,9 +262,9 @@ impl<'a> Pass<'a> {
         Self { field, needs, guide, most_counters }
     }
 
-    fn run(mut self) -> Result<Vec<Vec<Record>>, CertificateError> {
+    /// All records, by counters.
+    fn run(&mut self) -> Result<Vec<Vec<Record>>, CertificateError> {
         let mut levels = vec![Vec::new(); self.most_counters as usize + 1];
-        let mut count = 0;
         for counters in (0..=self.most_counters).rev() {
             let entries = self.needs.take(counters);
             if entries.is_empty() {
@@ -265,11 +272,8 @@ impl<'a> Pass<'a> {
             }
             let level = Level::new(self.field, counters, &mut self.needs);
             let settled = level.settle(&mut self.guide, &entries)?;
-            count += settled.len() as u64;
-            (self.guide.making.report)(Progress::Recorded(count, counters as u8));
-            let records: Vec<_> = settled.into_iter().map(record).collect();
-            self.guide.taken += (records.capacity() * size_of::<Record>()) as u64;
-            levels[counters as usize] = records;
+            self.guide.settled(counters as u8, settled.len())?;
+            levels[counters as usize] = settled.into_iter().map(record).collect();
         }
         Ok(levels)
     }
@@ -286,8 +290,8 @@ struct Solved<'a> {
     making: &'a Making<'a>,
     /// Positions looked into by the pass.
     looked: u64,
-    /// Bytes that the finished levels take.
-    taken: u64,
+    /// Records of the levels that are settled.
+    recorded: u64,
 }
 
 impl Solved<'_> {
@@ -309,6 +313,20 @@ impl Solved<'_> {
             return Err(CertificateError::Stopped);
         }
         Ok(answer.map(|answer| answer.value >= least.into()))
+    }
+}
+
+impl Solved<'_> {
+    /// Sees to it that nobody has called it off, and that memory is left beside so much.
+    fn watch(&self, memory: u64) -> Result<(), CertificateError> {
+        let records = self.recorded * size_of::<Record>() as u64;
+        if self.making.stop.load(Ordering::Relaxed) {
+            Err(CertificateError::Stopped)
+        } else if records + memory > self.making.memory {
+            Err(CertificateError::NoMemory(self.making.memory))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -348,14 +366,15 @@ impl Guide for Solved<'_> {
 
     fn count(&mut self, memory: u64) -> Result<(), CertificateError> {
         self.looked += 1;
-        if self.looked.is_multiple_of(Self::PERIOD) {
-            if self.making.stop.load(Ordering::Relaxed) {
-                return Err(CertificateError::Stopped);
-            }
-            if self.taken + memory > self.making.memory {
-                return Err(CertificateError::NoMemory(self.making.memory));
-            }
-        }
-        Ok(())
+        if self.looked.is_multiple_of(Self::PERIOD) { self.watch(memory) } else { Ok(()) }
+    }
+
+    fn settled(&mut self, counters: u8, records: usize) -> Result<(), CertificateError> {
+        self.recorded += records as u64;
+        (self.making.report)(Progress::Recorded(self.recorded, counters));
+        self.watch(0)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -31,6 +31,9 @@ pub(crate) trait Guide {
 
     /// Is told that one more position has been looked into, while so many bytes are taken.
     fn count(&mut self, memory: u64) -> Result<(), CertificateError>;
+
+    /// Is told that positions with so many counters are settled, by so many records.
+    fn settled(&mut self, counters: u8, records: usize) -> Result<(), CertificateError>;
 }
 
 /// A position that is needed.
@@ -108,7 +111,7 @@ impl<'a> Level<'a> {
                 effort = efforts.next();
             }
         };
-        Ok(self.conclude(&used))
+        self.conclude(&used)
     }
 
     /// How many bytes it takes, about.
@@ -328,7 +331,7 @@ impl<'a> Level<'a> {
     }
 
     /// Tells what is used, and adds to what is needed below.
-    fn conclude(mut self, used: &[Need]) -> Vec<Settled> {
+    fn conclude(mut self, used: &[Need]) -> Result<Vec<Settled>, CertificateError> {
         let none = Need::none(self.counters);
         let kept = self.nodes.iter().zip(used).filter(|(_, need)| **need != none);
         let mut settled: Vec<_> = kept
@@ -345,12 +348,15 @@ impl<'a> Level<'a> {
             let leaving: Vec<_> = self.rests_on(spot, need, mv).filter(|(step, _)| !step.stays()).collect();
             for (step, needed) in leaving {
                 let counters = self.counters - step.captured;
-                if self.below.get(counters, step.to).is_some() || self.field.at_hand(step.to).is_none() {
-                    self.below.add(counters, step.to, needed);
+                let known = self.below.get(counters, step.to).is_some();
+                match if known { None } else { self.field.at_hand(step.to) } {
+                    None => self.below.add(counters, step.to, needed),
+                    Some(value) if needed.holds(value) => {}
+                    Some(_) => return Err(CertificateError::NotProved),
                 }
             }
         }
-        settled
+        Ok(settled)
     }
 }
 
