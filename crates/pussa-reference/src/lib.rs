@@ -95,7 +95,7 @@ pub use reading::{Endless, LastFour, Origin, Reading, ReadingError, Rules, Unfil
 pub use retrograde::Values;
 pub use round::{MovesError, Round};
 pub use sowing::{Outcome, sow};
-pub use statements::{Known, Statement, StatementFlaw, Why};
+pub use statements::{Known, Statement, StatementFlaw, Told, Why};
 
 /// The most holes a row can have (B1).
 pub const MOST_HOLES_IN_A_ROW: usize = 7;

@@ -63,6 +63,18 @@ pub struct Known {
     pub rank: Option<u16>,
 }
 
+/// What is told of a position when it is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// So much is known.
+    Known(Known),
+    /// Nothing is known.
+    Nothing,
+    /// Not this time: moves that lead there are not looked at. Whoever tells this checks the statement again later, until
+    /// every position has been told of once.
+    Later,
+}
+
 impl Known {
     fn exactly(value: i16) -> Known {
         Known { low: value, high: value, rank: None }
@@ -71,19 +83,19 @@ impl Known {
 
 impl Statement {
     /// Sees to it that the statement holds by itself, being about `position`, whose reserves do not count. `known` tells
-    /// what is known about a position that a move leads to, with nothing in reserve, if anything is. It need not know of
-    /// positions where the round is over.
+    /// what is known about a position that a move leads to, with nothing in reserve. It need not know of positions where the
+    /// round is over.
     ///
     /// If `exactly` is set, it must say what the value is, and so much must be known about every position that a move
     /// leads to.
     ///
     /// ```
-    /// use pussa_reference::{Game, Position, Rules, Size, Statement};
+    /// use pussa_reference::{Game, Position, Rules, Size, Statement, Told};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let rules = Rules::of(Game::WalakPussa);
     /// // A drops its counter into B; a is empty, so the one in b is captured, and by the necklace B's own too (M4, M5).
     /// let board = Position::parse("1,0/0,1/0,0/S", Size::new(2, 1)?)?;
-    /// let nothing = |_: &Position| Ok::<_, std::convert::Infallible>(None);
+    /// let nothing = |_: &Position| Ok::<_, std::convert::Infallible>(Told::Nothing);
     /// let two = Statement { low: 2, high: 2, mv: Some(0), rank: 1 };
     /// assert!(two.check(rules, &board, false, nothing).is_ok());
     /// assert!(Statement { mv: Some(1), ..two }.check(rules, &board, false, nothing).is_err());
@@ -98,7 +110,7 @@ impl Statement {
         rules: Rules,
         position: &Position,
         exactly: bool,
-        known: impl Fn(&Position) -> Result<Option<Known>, E>,
+        known: impl Fn(&Position) -> Result<Told, E>,
     ) -> Result<(), StatementFlaw<E>> {
         let about = About { rules, position, counters: counters(position), exactly };
         about.check(self, &known).map_err(|flaw| match flaw {
@@ -123,14 +135,14 @@ struct Child {
     gain: i16,
     /// Whether counters leave the board.
     captures: bool,
-    /// What is known about the position then.
-    known: Known,
+    /// What is known about the position then; none if that is told another time.
+    known: Option<Known>,
 }
 
 impl Child {
     /// Whether play may come back from there to where a statement of that rank is about, for all that ranks tell.
     fn may_go_round(self, rank: u16) -> bool {
-        !self.captures && self.known.rank.is_some_and(|next| next >= rank)
+        !self.captures && self.known.and_then(|known| known.rank).is_some_and(|next| next >= rank)
     }
 }
 
@@ -147,11 +159,7 @@ impl<E> From<Why> for Cause<E> {
 }
 
 impl About<'_> {
-    fn check<E>(
-        &self,
-        said: &Statement,
-        known: &impl Fn(&Position) -> Result<Option<Known>, E>,
-    ) -> Result<(), Cause<E>> {
+    fn check<E>(&self, said: &Statement, known: &impl Fn(&Position) -> Result<Told, E>) -> Result<(), Cause<E>> {
         if said.low > said.high || said.low < -self.counters || said.high > self.counters {
             return Err(Why::Bounds.into());
         }
@@ -185,11 +193,7 @@ impl About<'_> {
     }
 
     /// What comes of lifting a full hole of the mover's; nothing if it may not be lifted.
-    fn child<E>(
-        &self,
-        place: usize,
-        known: &impl Fn(&Position) -> Result<Option<Known>, E>,
-    ) -> Result<Option<Child>, Cause<E>> {
+    fn child<E>(&self, place: usize, known: &impl Fn(&Position) -> Result<Told, E>) -> Result<Option<Child>, Cause<E>> {
         let mover = self.position.to_move;
         Ok(match sow(self.rules, self.position, place) {
             Outcome::Ended { after, captured } => {
@@ -202,29 +206,30 @@ impl About<'_> {
             Outcome::Endless => (self.rules.reading().endless == Endless::Split).then_some(Child {
                 gain: 0,
                 captures: true,
-                known: Known::exactly(0),
+                known: Some(Known::exactly(0)),
             }),
         })
     }
 
-    /// What is known about a position that a move leads to.
+    /// What is known about a position that a move leads to; nothing if that is told another time.
     fn known<E>(
         &self,
         child: &Position,
-        known: &impl Fn(&Position) -> Result<Option<Known>, E>,
-    ) -> Result<Known, Cause<E>> {
+        known: &impl Fn(&Position) -> Result<Told, E>,
+    ) -> Result<Option<Known>, Cause<E>> {
         let counters = counters(child);
         // E1.
         if !child.ring.has_counters(child.to_move) {
-            return Ok(Known::exactly(-counters));
+            return Ok(Some(Known::exactly(-counters)));
         }
         match known(child).map_err(Cause::Unknown)? {
-            Some(found) if self.exactly && found.low != found.high => Err(Why::ChildNotExact(*child).into()),
-            Some(found) => Ok(found),
+            Told::Later => Ok(None),
+            Told::Known(found) if self.exactly && found.low != found.high => Err(Why::ChildNotExact(*child).into()),
+            Told::Known(found) => Ok(Some(found)),
             // E2.
-            None if !has_legal_move(self.rules, child) => Ok(Known::exactly(0)),
-            None if self.exactly => Err(Why::ChildNotExact(*child).into()),
-            None => Ok(Known { low: -counters, high: counters, rank: None }),
+            Told::Nothing if !has_legal_move(self.rules, child) => Ok(Some(Known::exactly(0))),
+            Told::Nothing if self.exactly => Err(Why::ChildNotExact(*child).into()),
+            Told::Nothing => Ok(Some(Known { low: -counters, high: counters, rank: None })),
         }
     }
 }
@@ -244,7 +249,9 @@ fn over(said: &Statement, margin: i16) -> Result<(), Why> {
 impl Statement {
     /// The move that is named gets what is said, and no move gets more; here, move `mv`.
     fn weigh(&self, mv: usize, child: Child) -> Result<(), Why> {
-        let (gets, may_get) = (child.gain - child.known.high, child.gain - child.known.low);
+        let Some(known) = child.known else { return Ok(()) };
+        // What is known may be nonsense that has not been looked at yet.
+        let [gets, may_get] = [known.high, known.low].map(|bound| child.gain.saturating_sub(bound));
         if self.mv == Some(mv) {
             if gets < self.low {
                 return Err(Why::Low { gets });

@@ -1,7 +1,7 @@
 //! Proofs made of statements: true ones hold, and whatever makes one false is found.
 
 use pussa_reference::{
-    Endless, Game, Known, Outcome, Player, Position, Reserves, Rules, Statement, StatementFlaw, Values, Why, sow,
+    Endless, Game, Known, Outcome, Player, Position, Reserves, Rules, Statement, StatementFlaw, Told, Values, Why, sow,
 };
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -69,6 +69,10 @@ fn moves(rules: Rules, position: &Position) -> Vec<Played> {
     played.collect()
 }
 
+fn told(known: Option<Known>) -> Told {
+    known.map_or(Told::Nothing, Told::Known)
+}
+
 /// Statements about positions where the round goes on.
 #[derive(Clone)]
 struct Proof {
@@ -119,7 +123,8 @@ impl Proof {
 
     fn check(&self, about: &Key, exactly: bool) -> Result<(), Why> {
         let Some((position, statement)) = self.said(about) else { return Ok(()) };
-        let checked = statement.check(self.rules, &position, exactly, |child| Ok::<_, Infallible>(self.known(child)));
+        let checked =
+            statement.check(self.rules, &position, exactly, |child| Ok::<_, Infallible>(told(self.known(child))));
         checked.map_err(|flaw| match flaw {
             StatementFlaw::Flaw { why, .. } => why,
             StatementFlaw::Unknown(never) => match never {},
@@ -278,7 +283,7 @@ fn where_the_round_is_over_the_value_is_at_hand() {
         for (position, value) in values.positions().filter(|(position, _)| !proof.said.contains_key(&key(position))) {
             let check = |low, high, mv| {
                 let said = Statement { low, high, mv, rank: 0 };
-                said.check(rules, &position, false, |_| Ok::<_, Infallible>(None)).is_ok()
+                said.check(rules, &position, false, |_| Ok::<_, Infallible>(Told::Nothing)).is_ok()
             };
             let most = total(&position);
             assert!(check(value, value, None) && check(-most, most, None), "{position}");
@@ -289,4 +294,25 @@ fn where_the_round_is_over_the_value_is_at_hand() {
         }
     }
     assert!(endless > 10, "rounds that end since all moves are endless: {endless}");
+}
+
+#[test]
+fn what_is_told_later_is_seen_to_later() {
+    for (rules, values) in every_ring_of_every_reading().step_by(7) {
+        let mut proof = Proof::exact(rules, &values);
+        for (about, (position, exact)) in proof.said.clone() {
+            proof.change(&about, Statement { low: exact.low + 1, high: exact.high + 1, ..exact });
+            let (_, said) = proof.said(&about).unwrap();
+            // All in one look, or in two, of which each has one half of the positions.
+            let half = |child: &Position| child.ring().counters()[0].is_multiple_of(2);
+            let look = |now: &dyn Fn(&Position) -> bool| {
+                let tell = |child: &Position| {
+                    Ok::<_, Infallible>(if now(child) { told(proof.known(child)) } else { Told::Later })
+                };
+                said.check(rules, &position, true, tell).is_ok()
+            };
+            let in_two = look(&|child| half(child)) && look(&|child| !half(child));
+            assert_eq!(in_two, look(&|_| true), "{position}");
+        }
+    }
 }

@@ -29,7 +29,8 @@ pub use bounds::Bounds;
 pub use databases::Databases;
 pub use error::SolverError;
 pub use proof::{
-    Certificate, CertificateError, Given, Head, Making, Progress, ProofError, ProofFault, ProofFile, Record, Scope,
+    Certificate, CertificateError, Found, Given, Head, Making, Progress, ProofError, ProofFault, ProofFile, ProofPart,
+    Record, Scope,
 };
 pub use solver::{Settings, Solution, Solver};
 pub use watch::Watch;

@@ -39,7 +39,7 @@ mod write;
 
 pub use certificate::{Certificate, CertificateError, Making, Progress};
 pub use error::{ProofError, ProofFault};
-pub use file::ProofFile;
+pub use file::{Found, ProofFile, ProofPart};
 
 use pussa_rules::{Board, Move, Position, Side, Variant};
 

@@ -10,10 +10,11 @@ type Level = Vec<Vec<Choice>>;
 /// What a choice comes to if that is said of the positions of the level.
 fn child(choice: &Choice, said: &[Statement], with_ranks: bool) -> Child {
     match *choice {
-        Leaves(gain) => Child { gain, captures: true, known: Known::exactly(0) },
+        Leaves(gain) => Child { gain, captures: true, known: Some(Known::exactly(0)) },
         Stays(to) => {
             let Statement { low, high, rank, .. } = said[to];
-            Child { gain: 0, captures: false, known: Known { low, high, rank: with_ranks.then_some(rank) } }
+            let known = Known { low, high, rank: with_ranks.then_some(rank) };
+            Child { gain: 0, captures: false, known: Some(known) }
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::solver::Settings;
 use pussa_egdb::Database;
 use pussa_reference as reference;
 use pussa_rules::{Board, GAMES, Game, Layout, RAJA_PASU, Reading, Ring, Side, Variant, WALAK_PUSSA};
-use reference::{Claimed, Known, Outcome, Player, Reserves, Rules, Statement, Values};
+use reference::{Claimed, Known, Outcome, Player, Reserves, Rules, Statement, Told, Values};
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -58,7 +58,8 @@ impl Checker {
             let given = self.given.as_ref().and_then(|given| given.value(child.to_move(), child.ring().counters()));
             let said = all.get(&self.seen(child));
             let said = said.map(|record| Known { low: record.low, high: record.high, rank: Some(record.rank) });
-            Ok::<_, Infallible>(given.map(|value| Known { low: value, high: value, rank: None }).or(said))
+            let known = given.map(|value| Known { low: value, high: value, rank: None }).or(said);
+            Ok::<_, Infallible>(known.map_or(Told::Nothing, Told::Known))
         };
         for record in all.values() {
             let Record { mover, board, low, high, mv, rank } = *record;
