@@ -25,14 +25,19 @@
 //! rests on, and a *strong solution* the exact value of every position that can be reached.
 
 mod block;
+mod certificate;
 mod error;
 mod file;
 mod given;
 mod head;
+mod level;
 mod loaded;
+mod need;
 mod numbers;
+mod spot;
 mod write;
 
+pub use certificate::{Certificate, CertificateError, Making, Progress};
 pub use error::{ProofError, ProofFault};
 pub use file::{Found, ProofFile, ProofPart};
 
