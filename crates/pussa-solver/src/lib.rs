@@ -5,6 +5,7 @@
 //! | proving values | [`Solver`], made for one game, reading and ring with [`Settings`] |
 //! | what it found | [`Solution`], and [`Bounds`] of a value |
 //! | letting engines ask an endgame database | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
+//! | counting what can be reached | [`Reach`], ply by ply |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
 //! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.
@@ -16,6 +17,7 @@ mod error;
 mod memory;
 mod order;
 mod proof;
+mod reach;
 mod scout;
 mod search;
 mod solver;
@@ -27,5 +29,6 @@ pub use bounds::Bounds;
 pub use databases::Databases;
 pub use error::SolverError;
 pub use proof::{Given, Head, Record, Scope};
+pub use reach::{Ply, Reach, ReachError, ReachWatch};
 pub use solver::{Settings, Solution, Solver};
 pub use watch::Watch;
