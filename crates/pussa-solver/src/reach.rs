@@ -210,6 +210,12 @@ impl Reach {
         self.shelves[shelf].numbers()
     }
 
+    /// How many there are.
+    pub(crate) fn count(&self, shelf: usize) -> usize {
+        self.shelves[shelf].count() as usize
+    }
+
+    /// How many tables there are.
     pub(crate) fn shelves(&self) -> usize {
         self.shelves.len()
     }
