@@ -259,8 +259,9 @@ impl Reach {
     fn move_on(&self, mover: Side, part: &Part, to: usize) {
         let mut found = Vec::with_capacity(4 * part.fresh().count() as usize);
         let mut children = Children::default();
+        let mut boards = self.index.ascending();
         for number in part.fresh().iter() {
-            self.sower.children(mover, &self.index.board(number), &mut children);
+            self.sower.children(mover, &boards.board(number), &mut children);
             found.extend(children.iter().map(|(_, child)| self.index.number(child)));
         }
         found.sort_unstable();

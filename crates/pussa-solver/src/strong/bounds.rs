@@ -12,9 +12,6 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Before any choice is looked at: worse than all there are.
-    pub(crate) const NO_CHOICE: Self = Self::exactly(i8::MIN);
-
     /// What is known of a position with so many counters before anything is looked at.
     pub(crate) const fn of_any(counters: u8) -> Self {
         Self { low: -counters.cast_signed(), high: counters.cast_signed() }

@@ -38,21 +38,8 @@ pub(crate) struct Ground<'a> {
     pub(crate) tables: &'a [Table],
 }
 
-impl Ground<'_> {
-    /// Who is to move in a table.
-    pub(crate) fn mover(&self, table: usize) -> Side {
-        Side::BOTH[table]
-    }
-
-    /// The table of the other player.
-    fn after(&self, table: usize) -> usize {
-        self.tables.len() - 1 - table
-    }
-}
-
 /// A level under work.
 pub(crate) struct Level {
-    counters: u8,
     /// For each table, by place.
     bounds: Vec<Vec<Cell>>,
     /// For each table, by place, one more than the rank; 0 while it is not known.
@@ -85,6 +72,18 @@ struct Spot {
     leaving: Option<Move>,
 }
 
+/// A move that leaves, to be looked up.
+struct Leaf {
+    /// The number of the board after it, and its counters.
+    number: u64,
+    counters: u8,
+    /// What the move captures for who makes it, less what it captures for the other.
+    gain: i8,
+    mv: Move,
+    /// Whose move it is, by the number in the chunk.
+    spot: u16,
+}
+
 /// Why a level could not be settled.
 #[derive(Debug)]
 pub(crate) enum Halt {
@@ -103,7 +102,6 @@ impl Level {
         let cells = |&size: &usize| (0..size).map(|_| Cell::new(Bounds::of_any(counters))).collect();
         let ranks = |&size: &usize| (0..size).map(|_| AtomicU16::new(0)).collect();
         let level = Self {
-            counters,
             bounds: sizes.iter().map(cells).collect(),
             ranks: sizes.iter().map(ranks).collect(),
             chunks: firsts.into_par_iter().map(|(table, at)| Chunk::new(ground, counters, table, at)).collect(),
@@ -218,43 +216,54 @@ impl Level {
 }
 
 impl Chunk {
+    /// Makes all moves, and looks up what they lead to: first the one and then the other, since memory is slow to answer
+    /// but answers many at once.
     fn new(ground: &Ground, counters: u8, table: usize, first: usize) -> Self {
         let numbers = &ground.tables[table].level(counters)[first..];
         let numbers = &numbers[..CHUNK.min(numbers.len())];
         let mut chunk = Self { table, first, spots: Vec::with_capacity(numbers.len()), stays: Vec::new(), left: Vec::new() };
+        let (mut stays, mut leaves) = (Vec::new(), Vec::new());
         let mut children = Children::default();
+        let mut boards = ground.index.ascending();
         for &number in numbers {
-            let board = ground.index.board(number);
-            ground.sower.children(ground.mover(table), &board, &mut children);
-            chunk.add(ground, counters, &children);
+            ground.sower.children(Side::BOTH[table], &boards.board(number), &mut children);
+            chunk.add(ground, counters, &children, &mut stays, &mut leaves);
         }
-        chunk.stays.shrink_to_fit();
+        let after = &ground.tables[ground.tables.len() - 1 - table];
+        chunk.stays = stays.iter().map(|&number| after.place(counters, number) as u32).collect();
+        leaves.sort_unstable_by_key(|leaf| leaf.number);
+        for Leaf { number, counters, gain, mv, spot } in leaves {
+            chunk.spots[usize::from(spot)].offer(mv, gain - after.value(counters, number));
+        }
         chunk
     }
 
-    /// Adds a position that has these children.
-    fn add(&mut self, ground: &Ground, counters: u8, children: &Children) {
-        let after = &ground.tables[ground.after(self.table)];
+    /// Adds a position that has these children, and what has to be looked up for it.
+    fn add(
+        &mut self,
+        ground: &Ground,
+        counters: u8,
+        children: &Children,
+        stays: &mut Vec<u64>,
+        leaves: &mut Vec<Leaf>,
+    ) {
         let (legal, endless) = (children.legal(), children.endless());
-        let mut spot = Spot { stays: self.stays.len() as u32, staying: Moves::NONE, leaves: i8::MIN, leaving: None };
-        let offer = |spot: &mut Spot, mv: Move, worth: i8| {
-            if worth > spot.leaves || worth == spot.leaves && spot.leaving > Some(mv) {
-                (spot.leaves, spot.leaving) = (worth, Some(mv));
-            }
-        };
+        let mut spot = Spot { stays: stays.len() as u32, staying: Moves::NONE, leaves: i8::MIN, leaving: None };
         for (mv, child) in children.iter() {
             let (gain, loss) = (child.other_reserve().cast_signed(), child.mover_reserve().cast_signed());
+            let number = ground.index.number(child);
             if child == child.without_reserves() {
                 spot.staying = Moves::from_bits(spot.staying.bits() | 1 << mv.place());
-                self.stays.push(after.place(counters, ground.index.number(child)) as u32);
+                stays.push(number);
             } else {
-                let left = child.total() as u8;
-                offer(&mut spot, mv, gain - loss - after.value(left, ground.index.number(child)));
+                let captured = child.other_reserve() + child.mover_reserve();
+                let (counters, gain) = (counters - captured, gain - loss);
+                leaves.push(Leaf { number, counters, gain, mv, spot: self.spots.len() as u16 });
             }
         }
         if ground.allows_endless {
             // M8: what is left is split.
-            endless.iter().for_each(|mv| offer(&mut spot, mv, 0));
+            endless.iter().for_each(|mv| spot.offer(mv, 0));
         } else if legal.is_empty() && !endless.is_empty() {
             // E2.
             spot.leaves = 0;
@@ -293,6 +302,13 @@ impl Chunk {
 }
 
 impl Spot {
+    /// A move that leaves is worth so much.
+    fn offer(&mut self, mv: Move, worth: i8) {
+        if worth > self.leaves || worth == self.leaves && self.leaving > Some(mv) {
+            (self.leaves, self.leaving) = (worth, Some(mv));
+        }
+    }
+
     fn is_over(&self) -> bool {
         self.staying.is_empty() && self.leaving.is_none()
     }

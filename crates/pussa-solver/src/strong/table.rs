@@ -15,10 +15,15 @@ pub(crate) struct Found {
 /// Stands for no move.
 const NO_MOVE: u8 = u8::MAX;
 
-/// The positions of one player to move: twelve bytes each.
+/// How many numbers there are to a sample: four cache lines of them.
+const STRIDE: usize = 32;
+
+/// The positions of one player to move, in some twelve bytes each.
 #[derive(Debug)]
 pub(crate) struct Table {
     numbers: Vec<u64>,
+    /// Every [`STRIDE`]th of them, so that looking one up touches little memory.
+    samples: Vec<u64>,
     /// Where each level begins, and where the last one ends.
     starts: Vec<usize>,
     values: Vec<i8>,
@@ -36,7 +41,8 @@ impl Table {
         let mut starts: Vec<_> = (0..=most_counters).map(start).collect();
         starts.push(numbers.len());
         let (values, ranks, moves) = (Vec::with_capacity(count), Vec::with_capacity(count), Vec::with_capacity(count));
-        Self { numbers, starts, values, ranks, moves }
+        let samples = numbers.iter().step_by(STRIDE).copied().collect();
+        Self { numbers, samples, starts, values, ranks, moves }
     }
 
     /// The numbers of the boards with so many counters.
@@ -48,15 +54,27 @@ impl Table {
     /// The place in its level of a board that is there.
     #[inline]
     pub(crate) fn place(&self, counters: u8, number: u64) -> usize {
-        let place = self.level(counters).partition_point(|&other| other < number);
-        debug_assert_eq!(self.level(counters).get(place), Some(&number), "what is reached leads to what is reached");
-        place
+        let place = self.find(counters, number);
+        debug_assert_eq!(self.numbers[place], number, "what is reached leads to what is reached");
+        place - self.starts[usize::from(counters)]
     }
 
     /// The value of a board that is there and settled.
     #[inline]
     pub(crate) fn value(&self, counters: u8, number: u64) -> i8 {
-        self.values[self.starts[usize::from(counters)] + self.place(counters, number)]
+        self.values[self.find(counters, number)]
+    }
+
+    /// Where the first number is that is not less than this one, of a board with so many counters.
+    #[inline]
+    fn find(&self, counters: u8, number: u64) -> usize {
+        let counters = usize::from(counters);
+        let (start, end) = (self.starts[counters], self.starts[counters + 1]);
+        let samples = &self.samples[start.div_ceil(STRIDE)..end.div_ceil(STRIDE)];
+        let before = start.div_ceil(STRIDE) + samples.partition_point(|&sample| sample <= number);
+        let start = start.max(before.saturating_sub(1) * STRIDE);
+        let end = end.min(before * STRIDE);
+        start + self.numbers[start..end].partition_point(|&other| other < number)
     }
 
     /// Adds what has been found of the next level.
@@ -68,10 +86,9 @@ impl Table {
 
     /// What has been found of a board; `None` if it is not there.
     pub(crate) fn get(&self, counters: u8, number: u64) -> Option<Found> {
-        let start = *self.starts.get(usize::from(counters))?;
         self.starts.get(usize::from(counters) + 1)?;
-        let place = self.level(counters).binary_search(&number).ok()?;
-        Some(self.found(start + place))
+        let at = self.find(counters, number);
+        (self.numbers.get(at) == Some(&number)).then(|| self.found(at))
     }
 
     /// The boards with so many counters by number, descending, and what has been found of each.
