@@ -149,7 +149,7 @@ impl Strong {
 
     /// How many records there are: a position where the round is over has none.
     #[must_use]
-    pub fn records_count(&self) -> u64 {
+    pub fn count(&self) -> u64 {
         self.records
     }
 
@@ -173,7 +173,7 @@ impl Strong {
     pub fn records(&self) -> impl Iterator<Item = Record> {
         let tables = move |counters| self.tables.iter().zip(Side::BOTH).map(move |(table, mover)| (counters, table, mover));
         (0..=self.most_counters).flat_map(tables).flat_map(move |(counters, table, mover)| {
-            // The higher its number, the lower the bits of a board among those with as many counters.
+                // The higher its number, the lower the bits of a board among those with as many counters.
             let boards = table.descending(counters);
             boards.filter_map(move |(number, found)| record(mover, self.index.board(number), found))
         })
