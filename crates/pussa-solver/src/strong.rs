@@ -52,7 +52,10 @@ pub enum StrongError {
     Reach(#[from] ReachError),
     /// There are too many positions.
     #[error(
-        "a strong solution of {} positions takes {} MiB of memory, and {} MiB may be used", at_least(*positions, *is_whole), needed >> 20, allowed >> 20
+        "a strong solution of {} positions takes {} MiB of memory, and {} MiB may be used",
+        at_least(*positions, *is_whole),
+        needed.div_ceil(1 << 20),
+        allowed >> 20
     )]
     Memory {
         /// How many positions there are, or have been counted so far.
@@ -78,7 +81,7 @@ pub enum StrongError {
 }
 
 fn at_least(positions: u64, is_whole: bool) -> String {
-    if is_whole { positions.to_string() } else { format!("{positions} and more") }
+    if is_whole { positions.to_string() } else { format!("{positions} or more") }
 }
 
 impl Strong {

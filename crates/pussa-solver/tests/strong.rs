@@ -114,8 +114,8 @@ impl Ground {
         (to_move, counters)
     }
 
-    /// The ranks: in how many plies who is ahead can force that counters are captured or the round is over, with nothing
-    /// of the value given up, whatever the other player does.
+    /// The ranks: in how many plies who is ahead can force that counters are captured or the round is over, the value
+    /// kept, against a player who keeps it too.
     fn ranks(&self, all: &BTreeMap<Key, Plain>) -> BTreeMap<Key, u16> {
         let mut ranks: BTreeMap<Key, u16> = BTreeMap::new();
         for rank in 1.. {
@@ -128,12 +128,8 @@ impl Ground {
             let has_rank = |(key, plain): &(&Key, &Plain)| {
                 let open = plain.value != 0 && !plain.is_over && !ranks.contains_key(*key);
                 let mut keeping = plain.choices.iter().filter(|choice| choice.worth == plain.value);
-                let ahead = plain.value > 0;
-                open && if ahead {
-                    keeping.any(|choice| below(&choice.stays))
-                } else {
-                    plain.choices.iter().all(|choice| below(&choice.stays))
-                }
+                let is_below = |choice: &Choice| below(&choice.stays);
+                open && if plain.value > 0 { keeping.any(is_below) } else { keeping.all(is_below) }
             };
             let found: Vec<Key> = all.iter().filter(has_rank).map(|(key, _)| key.clone()).collect();
             if found.is_empty() {
@@ -182,7 +178,8 @@ impl Ground {
         let rests = |choice: &&Choice| match plain.value {
             1.. => choice.mv == mv,
             0 => false,
-            _ => true,
+            // A move that keeps less of it leads to a record that says more than it takes.
+            _ => choice.worth == plain.value,
         };
         let on: BTreeSet<_> = plain.choices.iter().filter(rests).filter_map(|choice| choice.stays.clone()).collect();
         for key in on.into_iter().map(|key| self.same(key)).filter(|key| !all[key].is_over) {
@@ -235,19 +232,19 @@ fn every_position_that_can_be_reached_on_short_rows() {
     let mut total = 0;
     for south in 1..=3 {
         for north in 1..=3 {
-            let (counters, every) = [(20, 3), (12, 7), (9, 37), (8, 53), (8, 101)][usize::from(south + north - 2)];
+            let (counters, every) = [(20, 3), (12, 7), (9, 23), (8, 31), (8, 53)][usize::from(south + north - 2)];
             total += every_reading([south, north], counters, every).0;
         }
     }
-    assert!(total > 50_000, "{total}");
+    assert!(total > 25_000, "{total}");
 }
 
 /// On these, moves without captures go round in cycles.
 #[test]
 fn every_position_of_few_counters_on_longer_rows() {
-    for (ring, counters, every) in [([4, 4], 6, 401), ([7, 7], 4, 997), ([5, 7], 4, 701), ([6, 2], 6, 701)] {
+    for (ring, counters, every) in [([4, 4], 6, 151), ([7, 7], 4, 701), ([5, 7], 4, 401), ([6, 2], 6, 401)] {
         let (positions, rank) = every_reading(ring, counters, every);
-        assert!(positions > 5_000 && rank > 3, "{ring:?}: {positions}, {rank}");
+        assert!(positions > 2_000 && rank > 3, "{ring:?}: {positions}, {rank}");
     }
 }
 
@@ -307,11 +304,12 @@ fn the_file_has_all_records_and_the_same_bytes_with_any_number_of_threads() {
 #[test]
 fn what_cannot_be_held_is_refused_with_what_it_would_take() {
     let (variant, start) = small();
-    let watch = ReachWatch { memory: 1 << 20, ..ReachWatch::none() };
-    let variant = variant.with_holes(7).unwrap();
-    let error = Strong::solve(Reach::new(variant, &variant.start()).unwrap(), &watch).unwrap_err();
-    let StrongError::Memory { positions, is_whole, needed, allowed } = error else { panic!("{error}") };
-    assert!(!is_whole && needed > allowed && allowed == 1 << 20 && needed == Strong::memory(positions), "{error}");
+    let (full, allowed) = (Variant::new(RAJA_PASU), 16 << 20);
+    let watch = ReachWatch { memory: allowed, ..ReachWatch::none() };
+    let error = Strong::solve(Reach::new(full, &full.start()).unwrap(), &watch).unwrap_err();
+    let told = "a strong solution of 583328 or more positions takes 17 MiB of memory, and 16 MiB may be used";
+    assert_eq!(error.to_string(), told);
+    assert!(Strong::memory(583_328) > allowed);
     let crowded = Variant::new(RAJA_PASU).with_counters(18).unwrap();
     let error = Reach::new(crowded, &crowded.start()).unwrap_err();
     assert_eq!(error.to_string(), "boards of at most 127 counters can be counted, not of 252");

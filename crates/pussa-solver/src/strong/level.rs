@@ -6,15 +6,14 @@
 //! more (`bounds.rs` of the endgame database tells why), the same in whatever order steps are taken. Ranks come from looks
 //! that count only what looks before them have found, so they are the same in whatever order positions are looked at.
 //!
-//! *Ranks.* The player who is ahead can force that counters are captured, or the round is over, in so many plies, without
-//! giving up anything of the value, whatever the other player does:
+//! *Ranks.* The player who is ahead can force that counters are captured, or the round is over, the value kept, in so many
+//! plies, against a player who keeps it too (`play.rs` of the endgame database):
 //! - where the player to move is ahead, one more than the least rank after a move that keeps the value;
-//! - where the other player is, one more than the greatest rank after any move.
+//! - where the other player is, one more than the greatest rank after a move that keeps it.
 //!
-//! After a move that captures, and where the round is over, it is 0. Every position of which a player is ahead has such a
-//! rank. No move of the player who is behind leads to a margin that is smaller, so margins never shrink on the way, and
-//! those positions that have the largest ones lead to no others; among positions with one margin, the steps by which
-//! it was proved count down.
+//! After a move that captures, and where the round is over, it is 0. Every position in which a player is ahead has a rank,
+//! since the steps by which its value was proved count down. And records with such ranks hold by themselves: a move that
+//! does not keep the value of a player who is behind leads to a record that says more than it takes.
 
 use super::bounds::{Bounds, Cell};
 use super::table::{Found, Table};
@@ -170,7 +169,7 @@ impl Level {
                     let has_rank = if value > 0 {
                         spot.leaves == value || stays.iter().any(|&place| keeps(place) && is_lower(place))
                     } else {
-                        stays.iter().all(|&place| is_lower(place))
+                        stays.iter().all(|&place| !keeps(place) || is_lower(place))
                     };
                     if has_rank {
                         ranks[chunk.table][chunk.first + at].store(rank + 1, Ordering::Relaxed);
