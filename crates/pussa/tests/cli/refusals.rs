@@ -113,6 +113,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("egdb probe 1,1/1,1/0,0/X", "board, column 13: \"X\" is not the side to move; write S or N"),
     ("verify", "<FILE>... is missing"),
     ("verify x --sample 0", "--sample: \"0\" is not a whole number from 1 to 18446744073709551615"),
+    ("verify x --max-memory 1GB", "--max-memory: \"1GB\" is not a size in MiB or GiB, as in 512MiB or 20GiB"),
     // Solving.
     ("solve --hash 5", "--hash: \"5\" is not a size in MiB or GiB, as in 512MiB or 20GiB"),
     ("solve --time 0s", "--time: \"0s\" is not a time of 1ms or more, as in 500ms or 60s"),
