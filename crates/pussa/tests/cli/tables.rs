@@ -39,6 +39,7 @@ fn every_command_has_help_with_an_example() {
         "selfplay merge",
         "tune",
         "verify",
+        "advantage",
         "experiment",
         "ugi",
         "completions",
