@@ -5,6 +5,7 @@ use pussa_egdb::{Contents, Database, DatabaseError};
 use pussa_engine::{Bounds, Oracle};
 use pussa_rules::{Board, Game, MAX_HOLES, Reading, Ring, Side, Unfilled, Variant};
 use std::path::Path;
+use std::sync::Arc;
 
 /// How many rings there are that differ by more than whose row is called South's.
 const RINGS: usize = MAX_HOLES as usize * (MAX_HOLES as usize + 1) / 2;
@@ -39,7 +40,7 @@ struct Shelf {
     /// Without what becomes of holes between rounds, which makes no difference within one.
     reading: Reading,
     /// By [`place`].
-    databases: [Option<Database>; RINGS],
+    databases: [Option<Arc<Database>>; RINGS],
 }
 
 /// The reading, as far as a round goes.
@@ -72,7 +73,7 @@ impl Databases {
                     let ring = Ring::new(shorter, longer).expect("rows of 1 to 7 holes");
                     shelf.databases[place(shorter, longer)] = match Database::open(folder, *variant, ring) {
                         Err(DatabaseError::Missing { .. }) => None,
-                        opened => Some(opened?),
+                        opened => Some(Arc::new(opened?)),
                     };
                 }
             }
@@ -86,7 +87,7 @@ impl Databases {
         Ok(Self { shelves })
     }
 
-    fn all(&self) -> impl Iterator<Item = &Database> {
+    fn all(&self) -> impl Iterator<Item = &Arc<Database>> {
         self.shelves.iter().flat_map(|shelf| shelf.databases.iter().flatten())
     }
 
@@ -96,13 +97,13 @@ impl Databases {
     /// # Errors
     /// If a file is damaged or can't be read, or memory runs out.
     pub fn load(&self) -> Result<(), DatabaseError> {
-        self.all().try_for_each(Database::load)
+        self.all().try_for_each(|database| database.load())
     }
 
     /// How many bytes of memory all values take.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        self.all().map(Database::memory).sum()
+        self.all().map(|database| database.memory()).sum()
     }
 
     /// What is there, a line for each ring: two folders that hold the same answer the same.
@@ -122,7 +123,7 @@ impl Databases {
 
     /// The database of a game on a ring, and who is to move there: with the rows exchanged, the other player.
     #[inline]
-    fn find(&self, variant: &Variant, ring: Ring, mover: Side) -> Option<(&Database, Side)> {
+    pub(crate) fn find(&self, variant: &Variant, ring: Ring, mover: Side) -> Option<(&Arc<Database>, Side)> {
         let [south, north] = [ring.holes(Side::South), ring.holes(Side::North)];
         let (at, mover) =
             if south <= north { (place(south, north), mover) } else { (place(north, south), mover.other()) };

@@ -5,6 +5,7 @@
 //! | proving values | [`Solver`], made for one game, reading and ring with [`Settings`] |
 //! | what it found | [`Solution`], and [`Bounds`] of a value |
 //! | letting engines ask an endgame database | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
+//! | judging the positions of a round within an effort | [`Judge`], likewise an oracle |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
 //! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.
@@ -13,6 +14,7 @@ mod bounds;
 mod claims;
 mod databases;
 mod error;
+mod judge;
 mod memory;
 mod order;
 mod proof;
@@ -26,6 +28,7 @@ mod watch;
 pub use bounds::Bounds;
 pub use databases::Databases;
 pub use error::SolverError;
+pub use judge::Judge;
 pub use proof::{Given, Head, Record, Scope};
 pub use solver::{Settings, Solution, Solver};
 pub use watch::Watch;

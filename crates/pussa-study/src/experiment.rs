@@ -30,10 +30,11 @@ pub use suite::{Measured, Suite};
 use pussa_arena::{
     CrossTableRow, Egdb, Made, Plan, PlanError, Progress, Run, RunError, Schedule, Standing, Tournament, Wishes,
 };
-use pussa_engine::{EngineError, Roster};
+use pussa_engine::{EngineError, Oracle, Roster};
 use pussa_rules::Variant;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
@@ -205,6 +206,8 @@ pub struct Findings {
 pub struct Laboratory<'a> {
     /// Every engine there is.
     pub roster: &'a Roster,
+    /// Judges what moves lose, in parts that look at it.
+    pub judge: &'a Arc<dyn Oracle>,
     /// Where the rounds go: a folder for every part.
     pub runs: &'a Path,
     /// Whether parts that are there already are taken up.
@@ -262,8 +265,8 @@ impl Experiment {
 impl Part {
     fn play(&self, laboratory: &Laboratory, each: &mut impl FnMut(Step)) -> Result<Option<Played>, ExperimentError> {
         let Self { name, plan } = self;
-        let Laboratory { roster, runs, resume, threads, made, stop } = *laboratory;
-        let tournament = Tournament::new(plan.clone(), roster.clone())
+        let Laboratory { roster, judge, runs, resume, threads, made, stop } = *laboratory;
+        let tournament = Tournament::judged(plan.clone(), roster.clone(), Arc::clone(judge))
             .map_err(|source| ExperimentError::Plan { name: name.clone(), source: source.into() })?;
         let folder = runs.join(name);
         let mut run = if resume && Run::is_in(&folder) {
