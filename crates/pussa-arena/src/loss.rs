@@ -52,20 +52,23 @@ pub struct JudgedMove {
     pub ply: usize,
     /// Who made it.
     pub side: Side,
+    /// The counters in the holes before it.
+    pub counters: u8,
     /// How far the round had come before it.
     pub phase: Phase,
     /// What it lost.
     pub loss: Loss,
 }
 
-/// How far a round has come, by how many of the counters that were in the holes when it began are still there.
+/// How far a round has come: a third of the moves that its engines made in it. The moves of its opening, which were given
+/// to both, belong to none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// More than two thirds.
+    /// The first third.
     Opening,
-    /// More than one third, but no more than two.
+    /// The second.
     Middle,
-    /// One third or less.
+    /// The last.
     End,
 }
 
@@ -83,11 +86,11 @@ impl Phase {
         }
     }
 
-    /// With so many counters of as many as there were.
-    fn of(left: u32, all: u32) -> Self {
-        match 3 * left {
-            three_times if three_times > 2 * all => Self::Opening,
-            three_times if three_times > all => Self::Middle,
+    /// After so many of all moves.
+    fn of(made: usize, all: usize) -> Self {
+        match 3 * made {
+            three_times if three_times < all => Self::Opening,
+            three_times if three_times < 2 * all => Self::Middle,
             _ => Self::End,
         }
     }
@@ -109,7 +112,6 @@ pub(crate) struct Trail {
     course: Vec<(Side, Board)>,
     /// What each move captured, less what it gave to the other player's reserve.
     gains: Vec<i16>,
-    phases: Vec<Phase>,
     opening: usize,
     end: TrailEnd,
 }
@@ -129,12 +131,10 @@ impl Trail {
     /// The trail of a game.
     pub(crate) fn of(variant: Variant, game: &Game) -> Self {
         let mut round = Round::new(variant, game.start);
-        let all = round.board().total();
         let mut trail = Self {
             ring: game.start.layout().ring(),
             course: Vec::with_capacity(game.moves.len() + 1),
             gains: Vec::with_capacity(game.moves.len()),
-            phases: Vec::with_capacity(game.moves.len()),
             opening: game.opening.len(),
             end: TrailEnd::Open,
         };
@@ -142,7 +142,6 @@ impl Trail {
             let before = round.position();
             round.play(hole.letter()).expect("it has been made before");
             if ply >= trail.opening {
-                trail.phases.push(Phase::of(before.board().total(), all));
                 trail.course.push((before.side(), before.board().without_reserves()));
                 trail.gains.push(ahead(&round.position(), before.side()) - ahead(&before, before.side()));
             }
@@ -187,8 +186,9 @@ impl Trail {
         debug_assert_eq!(losses.len(), self.moves());
         let judged = losses.into_iter().enumerate();
         let judged = judged.map(|(i, loss)| {
-            let (side, _) = self.course[i];
-            JudgedMove { ply: self.opening + i, side, phase: self.phases[i], loss }
+            let (side, board) = self.course[i];
+            let (ply, counters) = (self.opening + i, board.total() as u8);
+            JudgedMove { ply, side, counters, phase: Phase::of(i, self.moves()), loss }
         });
         Judged { moves: judged.collect(), spent }
     }
@@ -230,7 +230,11 @@ mod tests {
     fn what_is_proved_of_open_values_counts() {
         assert_eq!(Loss::between(bounds(2, 9), bounds(-4, 1)), Loss::AtLeast(1), "2 or more, and the move 1 or less");
         assert_eq!(Loss::between(bounds(-9, 9), bounds(4, 4)), Loss::Open);
-        assert_eq!(Loss::between(bounds(-9, 4), bounds(4, 9)), Loss::Exactly(0), "the value is no more than the move's");
+        assert_eq!(
+            Loss::between(bounds(-9, 4), bounds(4, 9)),
+            Loss::Exactly(0),
+            "the value is no more than the move's"
+        );
     }
 
     #[test]
@@ -242,9 +246,11 @@ mod tests {
     }
 
     #[test]
-    fn phases_are_thirds_of_the_counters() {
-        let phases = [56, 38, 37, 19, 18, 0].map(|left| Phase::of(left, 56));
+    fn phases_are_thirds_of_the_moves() {
         use Phase::{End, Middle, Opening};
-        assert_eq!(phases, [Opening, Opening, Middle, Middle, End, End]);
+        let phases = |all| (0..all).map(|made| Phase::of(made, all)).collect::<Vec<_>>();
+        assert_eq!(phases(6), [Opening, Opening, Middle, Middle, End, End]);
+        assert_eq!(phases(4), [Opening, Opening, Middle, End]);
+        assert_eq!(phases(1), [Opening]);
     }
 }

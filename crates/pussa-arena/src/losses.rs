@@ -1,6 +1,6 @@
 //! What engines lose against perfect play, added up: by phase of the round, and by ply.
 
-use crate::loss::Phase;
+use crate::loss::{JudgedMove, Phase};
 use crate::plan::Plan;
 use crate::ratings::{Estimate, MoveLosses, PairLosses};
 use crate::tournament::Pair;
@@ -16,8 +16,7 @@ pub struct PhaseLosses {
     pub reading: String,
     /// The engine's spec.
     pub engine: String,
-    /// The phase: more than two thirds of the counters that were in the holes when the round began are still there
-    /// (`opening`), more than one third (`middle`), or fewer (`end`).
+    /// The phase: the first (`opening`), second (`middle`) or last third (`end`) of the moves that engines made in a round.
     pub phase: &'static str,
     /// Moves made.
     pub moves: u64,
@@ -76,11 +75,6 @@ struct InPair {
     plies: Vec<MoveLosses>,
 }
 
-/// The largest loss there can be, in counters: all are to come, and all are lost.
-fn largest(variant: Variant) -> u32 {
-    2 * u32::from(variant.total())
-}
-
 /// The mean, and the ends of its interval.
 fn parts(mean: Option<Estimate>) -> [Option<f64>; 3] {
     [mean.map(|mean| mean.value), mean.map(|mean| mean.low), mean.map(|mean| mean.high)]
@@ -100,16 +94,11 @@ impl Losses {
             for (leg, game) in pair.games() {
                 let moves = game.judged.iter().flat_map(|judged| &judged.moves);
                 for judged in moves.filter(|judged| pair.engine(leg, judged.side) == engine) {
-                    own.record(judged.ply, judged.phase, judged.loss.exact());
+                    own.record(judged);
                 }
             }
             self.0[pair.variant][engine].add(&own);
         }
-    }
-
-    /// All losses of an engine.
-    pub(crate) fn of(&self, variant: usize, engine: usize) -> PairLosses {
-        self.0[variant][engine].all
     }
 
     /// By phase: game by game, the engines in their order.
@@ -117,7 +106,7 @@ impl Losses {
         let row = |(variant, engine, tally): (Variant, String, &Tally)| {
             Phase::ALL.map(|phase| {
                 let sums = tally.phases[phase as usize];
-                let [mean_loss, mean_loss_low, mean_loss_high] = parts(sums.mean(largest(variant)));
+                let [mean_loss, mean_loss_low, mean_loss_high] = parts(sums.mean());
                 PhaseLosses {
                     game: variant.game().name(),
                     reading: variant.reading().to_string(),
@@ -140,7 +129,7 @@ impl Losses {
         let rows = |(variant, engine, tally): (Variant, String, &Tally)| {
             let plies = tally.plies.iter().enumerate().filter(|(_, sums)| sums.moves() > 0);
             let row = |(ply, sums): (usize, &PairLosses)| {
-                let [mean_loss, mean_loss_low, mean_loss_high] = parts(sums.mean(largest(variant)));
+                let [mean_loss, mean_loss_low, mean_loss_high] = parts(sums.mean());
                 PlyLosses {
                     game: variant.game().name(),
                     reading: variant.reading().to_string(),
@@ -167,20 +156,21 @@ impl Losses {
 
     /// The mean loss of a move of an engine with the ends of its interval, the share of moves that lost nothing, and the
     /// share of moves whose loss is proved.
-    pub(crate) fn summary(&self, plan: &Plan, variant: usize, engine: usize) -> [Option<f64>; 5] {
-        let sums = self.of(variant, engine);
-        let [mean, low, high] = parts(sums.mean(largest(plan.variants[variant])));
+    pub(crate) fn summary(&self, variant: usize, engine: usize) -> [Option<f64>; 5] {
+        let sums = self.0[variant][engine].all;
+        let [mean, low, high] = parts(sums.mean());
         [mean, low, high, sums.share_perfect(), sums.share_judged()]
     }
 }
 
 impl InPair {
-    fn record(&mut self, ply: usize, phase: Phase, loss: Option<i16>) {
+    fn record(&mut self, judged: &JudgedMove) {
+        let JudgedMove { ply, counters, phase, loss, .. } = *judged;
         if self.plies.len() <= ply {
             self.plies.resize(ply + 1, MoveLosses::default());
         }
         for sums in [&mut self.all, &mut self.phases[phase as usize], &mut self.plies[ply]] {
-            sums.record(loss);
+            sums.record(counters, loss.exact());
         }
     }
 }

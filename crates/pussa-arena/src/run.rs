@@ -286,7 +286,7 @@ impl<'a> Run<'a> {
             for (round, game) in played.games.iter().enumerate() {
                 let place = Place { id: self.next_game + games.len() as u64, fixture, leg, round };
                 timings.push(TimingRow::new(place.id, game));
-                for judged in &game.judged {
+                if let Some(judged) = &game.judged {
                     losses.extend(judged.moves.iter().map(|&it| LossRow::new(self.tournament, place, game, it)));
                     self.count_judging(judged.spent);
                 }

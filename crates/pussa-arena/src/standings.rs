@@ -192,7 +192,7 @@ impl Results {
                 // Of an engine that plays itself, South's count.
                 let [wins, draws, losses] = [0, 1, 2].map(|i| south[i] + if is_mirror { 0 } else { north[i] });
                 let margin = self.margin_of_a_round(tally.margins, variant.total());
-                let lost = self.losses.as_ref().map(|losses| losses.summary(&self.plan, number, engine));
+                let lost = self.losses.as_ref().map(|losses| losses.summary(number, engine));
                 let [mean_loss, mean_loss_low, mean_loss_high, share_perfect, share_judged] = lost.unwrap_or_default();
                 Standing {
                     game: variant.game().name(),

@@ -76,7 +76,8 @@ impl<'a> LossReader<'a> {
         }
         let rows = self.rows(place, game, &trail.with(losses.clone(), Spent::default()));
         if rows != text {
-            let lines = |text: &[u8]| text.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect::<Vec<_>>();
+            let lines =
+                |text: &[u8]| text.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect::<Vec<_>>();
             let same = lines(&rows).iter().zip(lines(&text)).take_while(|(row, line)| *row == line).count();
             return Err(self.foreign(begun + same as u64 + 1));
         }

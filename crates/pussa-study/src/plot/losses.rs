@@ -5,10 +5,10 @@ use super::ratings::{groups, heading};
 use pussa_arena::PlyLosses;
 
 /// With fewer moves judged at a ply, it is not drawn: its mean says next to nothing, and its interval would dwarf the others.
-const LEAST: u64 = 20;
+const LEAST: u64 = 30;
 
 /// The mean loss of each engine against the ply, as the texts of SVGs, each with a name for its file, as in
-/// `loss-by-ply.walak-pussa.default.svg`. Plies at which fewer than 20 moves of an engine were judged are left out.
+/// `loss-by-ply.walak-pussa.default.svg`. Plies at which fewer than 30 moves of an engine were judged are left out.
 #[must_use]
 pub fn losses(rows: &[PlyLosses]) -> Vec<(String, String)> {
     let picture = |((game, reading), rows): ((&str, &str), Vec<&PlyLosses>)| {

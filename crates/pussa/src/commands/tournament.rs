@@ -14,6 +14,7 @@ use crate::output::{bar, if_it_takes_long, note};
 use anyhow::{Context as _, bail};
 use clap::builder::PossibleValuesParser;
 use indicatif::{HumanCount, ProgressBar};
+use losses::Losses;
 use pussa_arena::sprt::{SprtState, Verdict};
 use pussa_arena::{
     Adjudication, BookWish, End, EngineWish, GameWish, OpeningError, Pair, Plan, PlanError, Progress, Run, RunError,
@@ -23,7 +24,6 @@ use pussa_engine::Spec;
 use pussa_rules::GAMES;
 use pussa_study::plot;
 use serde::Serialize;
-use losses::Losses;
 use std::path::{Path, PathBuf};
 use table::Table;
 
@@ -193,10 +193,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     bar.finish_and_clear();
     let standings = run.results().standings();
-    let pictures = [
-        ("ratings.svg", plot::ratings(&standings)),
-        ("crosstable.svg", plot::crosstable(&run.results().crosstable())),
-    ];
+    let pictures =
+        [("ratings.svg", plot::ratings(&standings)), ("crosstable.svg", plot::crosstable(&run.results().crosstable()))];
     // Of engines that play themselves there is nothing to be seen there.
     for (name, picture) in pictures.iter().filter(|_| tournament.plan().schedule != Schedule::Mirror) {
         files::write(&run.folder().join(name), picture, Existing::Replace)?;
