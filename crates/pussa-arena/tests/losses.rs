@@ -98,7 +98,8 @@ fn tournament(plan: Plan, judge: impl Oracle + 'static) -> Tournament {
 }
 
 fn play(plan: Plan, threads: usize, folder: &Path) -> Results {
-    let tournament = tournament(plan, Judge::default());
+    // Most is found out by search.
+    let tournament = tournament(plan, Judge::default().with_counters(2));
     let mut run = Run::create(folder, &tournament, &Made::default()).unwrap();
     assert_eq!(run.play(threads, &AtomicBool::new(false), |_| ()).unwrap(), Progress::Complete);
     assert!(run.judging().nodes > 0);
@@ -234,7 +235,8 @@ fn any_number_of_threads_and_any_stop_gives_the_same_bytes() {
     let header = "game_id,ply,engine,move,loss,exact\n";
     // How many pairs are played before the stop, and how much of the losses a power cut takes then.
     for (stop, cut) in [(0, 0), (1, 4), (17, 300), (30, 1), (30, usize::MAX)] {
-        let (folder, tournament) = (tempfile::tempdir().unwrap(), tournament(plan(), Judge::default()));
+        let (folder, tournament) =
+            (tempfile::tempdir().unwrap(), tournament(plan(), Judge::default().with_counters(2)));
         let (enough, mut left) = (AtomicBool::new(stop == 0), stop);
         let mut run = Run::create(folder.path(), &tournament, &Made::default()).unwrap();
         let progress = run.play(2, &enough, |_| {

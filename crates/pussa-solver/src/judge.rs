@@ -5,15 +5,19 @@ use crate::databases::Databases;
 use crate::solver::{Settings, Solver};
 use crate::team::Team;
 use crate::watch::Watch;
+use pussa_egdb::{Contents, Database};
 use pussa_engine::{Bounds, Findings, Oracle};
 use pussa_rules::{Board, Layout, MAX_HOLES, Position, Ring, Side, Variant};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// Proves values within an effort, and can be asked by many threads at once: each has a table of its own, for as long as
 /// its question takes.
+///
+/// For each game, reading and ring it is asked about, it works out all boards of few counters first, once, as that saves most of
+/// the work later.
 ///
 /// Of the positions of a round ([`Oracle::bounds_along`]), the last comes first: there is least to be proved of it, and
 /// what is proved helps with those before it. An effort counts positions for each of them. Asked without effort, it tells
@@ -32,12 +36,13 @@ use std::time::{Duration, Instant};
 pub struct Judge {
     databases: Option<Arc<Databases>>,
     hash: usize,
+    books: Books,
 }
 
 impl Default for Judge {
-    /// With a table of up to 64 MiB for each question, and no databases.
+    /// With a table of up to 64 MiB for each question, boards of up to 10 counters worked out, and no databases.
     fn default() -> Self {
-        Self { databases: None, hash: Settings::default().hash }
+        Self { databases: None, hash: Settings::default().hash, books: Books::of(10) }
     }
 }
 
@@ -48,21 +53,36 @@ impl Judge {
         Self { hash, ..self }
     }
 
-    /// The same with databases to look values up in.
+    /// The same, with all boards of up to so many counters worked out before the first question about a ring. That takes a
+    /// byte or two for each: with 10 counters on the largest ring, 2 million, in half a second.
+    #[must_use]
+    pub fn with_counters(self, counters: u8) -> Self {
+        Self { books: Books::of(counters), ..self }
+    }
+
+    /// The same with databases to look values up in, where they know more than would be worked out.
     #[must_use]
     pub fn with_databases(self, databases: Arc<Databases>) -> Self {
         Self { databases: Some(databases), ..self }
     }
 
-    /// A solver that has proved nothing yet; `None` if there is no memory for it.
-    fn solver(&self, variant: Variant, ring: Ring) -> Option<Solver> {
+    /// A solver that has proved nothing yet, and the processor time that was spent on what it looks up; `None` if there is
+    /// no memory for it. Without effort, nothing is worked out.
+    fn solver(&self, variant: Variant, ring: Ring, effort: u64) -> Option<(Solver, Duration)> {
         let mut solver = Solver::new(variant, ring, Settings { hash: self.hash, threads: 1 }).ok()?;
-        let known = self.databases.as_ref().and_then(|databases| databases.find(&variant, ring, Side::South));
-        if let Some((database, _)) = known {
-            solver.consult(Arc::clone(database)).ok()?;
+        let given = self.databases.as_ref().and_then(|databases| databases.find(&variant, ring, Side::South));
+        let given = given.map(|(database, _)| database);
+        let is_enough = |database: &&Arc<Database>| effort == 0 || database.most_counters() >= self.books.counters;
+        let (database, spent) = match given.filter(is_enough) {
+            Some(given) => (Some(Arc::clone(given)), Duration::ZERO),
+            None if effort == 0 => (None, Duration::ZERO),
+            None => self.books.get(variant, ring),
+        };
+        if let Some(database) = database {
+            solver.consult(database).ok()?;
         }
         solver.stay_here();
-        Some(solver)
+        Some((solver, spent))
     }
 
     /// Asks about all positions, the last one first, on a thread that has room for the deepest search.
@@ -77,7 +97,7 @@ impl Judge {
         let begun = Instant::now();
         let (ring, is_turned) = turned(ring);
         let layout = layout(ring);
-        let mut solver = self.solver(variant, ring)?;
+        let (mut solver, spent) = self.solver(variant, ring, effort)?;
         let mut findings = Findings::default();
         let watch = Watch { nodes: Some(effort), stop, ..Watch::none() };
         for &(mover, board) in course.iter().rev() {
@@ -90,9 +110,56 @@ impl Judge {
             findings.nodes += solution.nodes;
         }
         findings.bounds.reverse();
-        findings.time = spent_since(begun);
+        findings.time = spent + spent_since(begun);
         Some(findings)
     }
+}
+
+/// Databases of boards with few counters, each worked out when it is first asked for.
+#[derive(Clone, Debug)]
+struct Books {
+    counters: u8,
+    all: Arc<Mutex<Vec<(Contents, Book)>>>,
+}
+
+/// One of them; nothing if there was no memory for it.
+type Book = Arc<OnceLock<Option<Arc<Database>>>>;
+
+impl Books {
+    fn of(counters: u8) -> Self {
+        Self { counters, all: Arc::default() }
+    }
+
+    /// The book of a ring, and the processor time that it took to make it just now.
+    fn get(&self, variant: Variant, ring: Ring) -> (Option<Arc<Database>>, Duration) {
+        let contents = Contents::new(variant, ring, Side::South, self.counters);
+        let book = {
+            let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = all.iter().find(|(of, _)| *of == contents).map(|(_, book)| Arc::clone(book));
+            known.unwrap_or_else(|| {
+                let book = Book::default();
+                all.push((contents, Arc::clone(&book)));
+                book
+            })
+        };
+        let mut spent = Duration::ZERO;
+        let made = book.get_or_init(|| {
+            let (made, time) = make(variant, ring, self.counters)?;
+            spent = time;
+            Some(Arc::new(made))
+        });
+        (made.clone(), spent)
+    }
+}
+
+/// Works out a database on a thread of its own: those of a pool that everybody uses may all be waiting for it.
+fn make(variant: Variant, ring: Ring, counters: u8) -> Option<(Database, Duration)> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().ok()?;
+    pool.install(|| {
+        let begun = Instant::now();
+        let made = Database::in_memory(variant, ring, counters, &|_| ()).ok()?;
+        Some((made, spent_since(begun)))
+    })
 }
 
 impl Oracle for Judge {

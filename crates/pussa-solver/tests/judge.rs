@@ -97,19 +97,20 @@ fn exchanged_rows_make_no_difference() {
 
 #[test]
 fn databases_are_looked_up_and_save_positions() {
-    let (folder, variant) = (tempfile::tempdir().unwrap(), Variant::new(WALAK_PUSSA));
-    Build::new(folder.path(), variant, ring(variant), 8).unwrap().run(&|_| ()).unwrap();
+    let (folder, variant) = (tempfile::tempdir().unwrap(), Variant::new(WALAK_PUSSA).with_holes(5).unwrap());
+    Build::new(folder.path(), variant, ring(variant), 13).unwrap().run(&|_| ()).unwrap();
     let databases = Databases::open(folder.path(), &[variant]).unwrap();
     databases.load().unwrap();
     let (plain, with) = (Judge::default(), Judge::default().with_databases(Arc::new(databases)));
     let course = course(variant, true);
-    let few = course.iter().position(|(_, board)| board.total() <= 12).unwrap();
-    let [without, with_them] = [&plain, &with].map(|judge| found(judge, variant, &course[few..], 1_000_000));
-    assert_eq!(without.bounds, with_them.bounds);
-    assert!(with_them.nodes < without.nodes, "{} of {}", with_them.nodes, without.nodes);
-    assert_eq!([&plain, &with].map(|judge| judge.reach(&variant, ring(variant))), [None, Some(8)]);
+    let bare = Judge::default().with_counters(0);
+    let [all, some, none] = [&with, &plain, &bare].map(|judge| found(judge, variant, &course[2..], 10_000_000));
+    assert_eq!((&all.bounds, &some.bounds), (&none.bounds, &none.bounds));
+    assert!(none.bounds.iter().all(|bounds| bounds.value().is_some()));
+    assert!(all.nodes < some.nodes && some.nodes < none.nodes, "{} {} {}", all.nodes, some.nodes, none.nodes);
+    assert_eq!([&plain, &with].map(|judge| judge.reach(&variant, ring(variant))), [None, Some(13)]);
     // Without effort, it knows what they have, and nothing else.
-    let (side, board) = *course.iter().find(|(_, board)| board.total() <= 8).unwrap();
+    let (side, board) = *course.iter().find(|(_, board)| board.total() <= 13).unwrap();
     assert!(with.bounds(&variant, ring(variant), side, board, 0).value().is_some());
     assert_eq!(plain.bounds(&variant, ring(variant), side, board, 0).value(), None);
     let (side, board) = course[0];
