@@ -87,8 +87,8 @@ impl Databases {
         Ok(Self { shelves })
     }
 
-    fn all(&self) -> impl Iterator<Item = &Database> {
-        self.shelves.iter().flat_map(|shelf| shelf.databases.iter().flatten().map(Arc::as_ref))
+    fn all(&self) -> impl Iterator<Item = &Arc<Database>> {
+        self.shelves.iter().flat_map(|shelf| shelf.databases.iter().flatten())
     }
 
     /// Reads all there is into memory, on the threads of the pool this is called from. Until then, blocks are read when
@@ -97,13 +97,13 @@ impl Databases {
     /// # Errors
     /// If a file is damaged or can't be read, or memory runs out.
     pub fn load(&self) -> Result<(), DatabaseError> {
-        self.all().try_for_each(Database::load)
+        self.all().try_for_each(|database| database.load())
     }
 
     /// How many bytes of memory all values take.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        self.all().map(Database::memory).sum()
+        self.all().map(|database| database.memory()).sum()
     }
 
     /// What is there, a line for each ring: two folders that hold the same answer the same.
@@ -130,7 +130,7 @@ impl Databases {
 
     /// The database of a game on a ring, and who is to move there: with the rows exchanged, the other player.
     #[inline]
-    fn find(&self, variant: &Variant, ring: Ring, mover: Side) -> Option<(&Arc<Database>, Side)> {
+    pub(crate) fn find(&self, variant: &Variant, ring: Ring, mover: Side) -> Option<(&Arc<Database>, Side)> {
         let [south, north] = [ring.holes(Side::South), ring.holes(Side::North)];
         let (at, mover) =
             if south <= north { (place(south, north), mover) } else { (place(north, south), mover.other()) };

@@ -8,6 +8,7 @@
 //! | making them | [`Solver::certificate`], [`Solver::book`] |
 //! | letting engines ask an endgame database | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
 //! | counting what can be reached | [`Reach`], ply by ply |
+//! | judging the positions of a round within an effort | [`Judge`], likewise an oracle |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
 //! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.
@@ -16,6 +17,7 @@ mod bounds;
 mod claims;
 mod databases;
 mod error;
+mod judge;
 mod memory;
 mod order;
 mod proof;
@@ -31,6 +33,7 @@ mod watch;
 pub use bounds::Bounds;
 pub use databases::Databases;
 pub use error::SolverError;
+pub use judge::Judge;
 pub use proof::{
     Certificate, CertificateError, Found, Given, Head, Making, Progress, ProofError, ProofFault, ProofFile, ProofPart,
     Record, Scope,

@@ -96,6 +96,11 @@ impl Solver {
         self.team.ground.database.as_deref()
     }
 
+    /// From here on, the thread that asks searches, alone; see [`Team::stay_here`].
+    pub(crate) fn stay_here(&mut self) {
+        self.team.stay_here();
+    }
+
     /// The game and the reading.
     #[must_use]
     pub fn variant(&self) -> Variant {

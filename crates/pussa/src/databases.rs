@@ -1,11 +1,12 @@
-//! The endgame databases that engines are given: the option, and the way from a folder to the list of engines.
+//! The endgame databases that engines and judges are given: the option, and the way from a folder to those who ask.
 
 use crate::context::Context;
 use crate::memory;
 use anyhow::anyhow;
 use pussa_egdb::DatabaseError;
+use pussa_engine::Oracle;
 use pussa_rules::Variant;
-use pussa_solver::Databases;
+use pussa_solver::{Databases, Judge};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -30,6 +31,15 @@ impl EgdbArg {
             Some(dir) => Ok(context.with_databases(&open(dir, variants, context)?)),
         }
     }
+}
+
+/// What judges moves: the solver, with these databases if there are any.
+pub(crate) fn judge(databases: Option<&Arc<Databases>>) -> Arc<dyn Oracle> {
+    let judge = Judge::default();
+    Arc::new(match databases {
+        Some(databases) => judge.with_databases(Arc::clone(databases)),
+        None => judge,
+    })
 }
 
 /// The databases of a folder for rounds of these games, all in memory.

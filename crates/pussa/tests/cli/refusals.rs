@@ -101,6 +101,8 @@ const REFUSED: &[(&str, &str)] = &[
         "play --south clever",
         "--south (human or an engine): engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi",
     ),
+    ("tournament --effort 5", "--exact-loss is missing"),
+    ("tournament --exact-loss --effort -5", "--effort: \"-5\" is not a whole number from 0 to 9223372036854775807"),
     // The endgame database.
     ("egdb build --levels 128", "--levels: \"128\" is not a whole number from 0 to 127"),
     ("egdb build --ring 5x8", "--ring: \"5x8\" is not two numbers from 1 to 7, as in 5x7"),
