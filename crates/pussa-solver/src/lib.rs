@@ -5,6 +5,7 @@
 //! | proving values | [`Solver`], made for one game, reading and ring with [`Settings`] |
 //! | what it found | [`Solution`], and [`Bounds`] of a value |
 //! | letting engines ask an endgame database | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
+//! | who wins a whole match | [`matches`] |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
 //! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.
@@ -13,6 +14,7 @@ mod bounds;
 mod claims;
 mod databases;
 mod error;
+pub mod matches;
 mod memory;
 mod order;
 mod scout;

@@ -1,0 +1,117 @@
+//! Questions of one layer, answered on all threads: whether a player can force the round of a state to an end in the layer.
+
+use super::ends::Ends;
+use super::fate::Part;
+use super::layers::Layer;
+use super::search::{Aim, Ground, Search};
+use super::store::Store;
+use super::table::{MatchWatch, State};
+use crate::Settings;
+use crate::search::MOST_PLIES;
+use pussa_rules::{Board, Side, Variant};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::Builder;
+
+/// Enough for the longest path.
+const STACK: usize = MOST_PLIES * 4096;
+
+/// A state that is asked about: its round.
+#[derive(Debug)]
+pub(super) struct Asked {
+    opening: Board,
+    ground: Ground,
+}
+
+impl Asked {
+    /// The round of a state, if there is one.
+    pub(super) fn new(variant: Variant, state: State) -> Option<Self> {
+        let opening = state.opening(variant)?;
+        Some(Self { opening: opening.board(), ground: Ground::of(variant, &opening) })
+    }
+}
+
+/// One question: whether a player can force the round of a state to an end that belongs to a layer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    /// What the leader holds.
+    pub(super) leader: u8,
+    /// Who is to force it.
+    pub(super) part: Part,
+    pub(super) layer: Layer,
+}
+
+/// The answer.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Answer {
+    /// An end that belongs to it for sure.
+    Yes,
+    /// Not even one that may belong to it. So it is as long as none of these ends comes to belong to it.
+    No(Ends),
+    /// It takes too long, or hangs on what is not known.
+    Open {
+        /// Whether it hangs on what is not known.
+        hangs: bool,
+    },
+}
+
+/// States that are asked about, and what there is for answering.
+pub(super) struct Questioned<'a> {
+    pub(super) asked: &'a BTreeMap<u8, Asked>,
+    pub(super) settings: Settings,
+    pub(super) watch: &'a MatchWatch<'a>,
+}
+
+impl Questioned<'_> {
+    /// The answers in the order of the questions, each with the positions looked at for it; none to those that were called
+    /// off.
+    pub(super) fn answers(&self, questions: &[Question]) -> Vec<Option<(Answer, u64)>> {
+        let threads = self.settings.threads.clamp(1, questions.len().max(1));
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut store = Store::new(self.settings.hash / threads);
+            let mut found = Vec::new();
+            while let Some(number) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&n| n < questions.len()) {
+                found.push((number, self.answer(&questions[number], &mut store)));
+            }
+            found
+        };
+        let mut answers = vec![None; questions.len()];
+        std::thread::scope(|scope| {
+            let start = |_| Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok();
+            // All start before the first is waited for.
+            let threads: Vec<_> = (0..threads).map(start).collect();
+            for thread in threads.into_iter().flatten() {
+                for (number, answer) in thread.join().expect("it only searches") {
+                    answers[number] = answer;
+                }
+            }
+        });
+        answers
+    }
+
+    fn answer(&self, question: &Question, store: &mut Store) -> Option<(Answer, u64)> {
+        let asked = self.asked.get(&question.leader)?;
+        let Layer { sure, possible } = question.layer;
+        let of = if question.part == Part::Leader { Side::South } else { Side::North };
+        let mut nodes = 0;
+        let mut ask = |ends: Ends| {
+            store.clear();
+            let mut search = Search::new(&asked.ground, Aim { of, ends }, store, self.watch.stop);
+            search.most_nodes = self.watch.nodes;
+            let reached = search.reaches(asked.opening, Side::South);
+            nodes += search.nodes;
+            (reached, search.missed)
+        };
+        let answer = match ask(sure) {
+            (Some(true), _) => Answer::Yes,
+            (Some(false), missed) if missed.and(&possible.without(&sure)).is_empty() => Answer::No(missed),
+            (None, _) if sure == possible => Answer::Open { hangs: false },
+            (_, _) => match ask(possible) {
+                (Some(false), missed) => Answer::No(missed),
+                (reached, _) => Answer::Open { hangs: reached == Some(true) },
+            },
+        };
+        (!self.watch.stop.load(Ordering::Relaxed)).then_some((answer, nodes))
+    }
+}

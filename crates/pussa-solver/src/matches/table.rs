@@ -1,0 +1,225 @@
+//! The table of a match: every state with its fate, found layer by layer.
+
+use super::ends::Ends;
+use super::fate::{Fate, Known, NEVER, Part};
+use super::layers::{Layer, Layers};
+use super::questions::{Answer, Asked, Question, Questioned};
+use crate::Settings;
+use pussa_rules::{NextRound, Position, Side, Variant};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A state of a match: what the players hold before a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct State {
+    /// What the player holds who leads.
+    pub leader: u8,
+    /// What the other holds.
+    pub other: u8,
+}
+
+impl State {
+    /// What both hold together.
+    #[must_use]
+    pub fn total(self) -> u8 {
+        self.leader + self.other
+    }
+
+    /// The board of the round, South leading; nothing if there is no such round: if the match is over, or the other player
+    /// would lead.
+    #[must_use]
+    pub fn opening(self, variant: Variant) -> Option<Position> {
+        // RULES T3: who took the counters left leads; T6: who did not lead, if both hold the same.
+        match variant.next_round([self.leader, self.other], Side::North, Some(Side::South)) {
+            NextRound::Opening(position) if position.side() == Side::South => Some(position),
+            _ => None,
+        }
+    }
+}
+
+/// What watches over a table in the making.
+#[derive(Clone, Copy)]
+pub struct MatchWatch<'a> {
+    /// When set, the table is left as it is, as soon as can be.
+    pub stop: &'a AtomicBool,
+    /// How many positions to look at for one question; those that take more stay open.
+    pub nodes: u64,
+    /// Is told what is done: of which number of counters in all, in which layer, and how many states are open there.
+    pub report: &'a (dyn Fn(u8, u16, usize) + Sync),
+}
+
+impl std::fmt::Debug for MatchWatch<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { stop, nodes, report: _ } = self;
+        f.debug_struct("MatchWatch").field("stop", stop).field("nodes", nodes).finish_non_exhaustive()
+    }
+}
+
+/// The states of a match with their fates, as far as they are known.
+#[derive(Debug)]
+pub struct MatchTable {
+    variant: Variant,
+    settings: Settings,
+    /// By the number of counters in all, and by what the leader holds.
+    totals: BTreeMap<u8, BTreeMap<u8, Known>>,
+    /// Totals whose table is finished, all but for questions that took too long.
+    finished: Vec<u8>,
+    /// Positions looked at.
+    nodes: u64,
+    /// Questions asked.
+    questions: u64,
+}
+
+impl MatchTable {
+    /// A table of which nothing is known yet. Of the settings, `hash` is for all threads together.
+    #[must_use]
+    pub fn new(variant: Variant, settings: Settings) -> Self {
+        Self { variant, settings, totals: BTreeMap::new(), finished: Vec::new(), nodes: 0, questions: 0 }
+    }
+
+    /// The game, its reading and its size.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Positions looked at.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Questions asked, each about a state, a player and a number of rounds.
+    #[must_use]
+    pub fn questions(&self) -> u64 {
+        self.questions
+    }
+
+    /// What is known of a state; nothing if its number of counters has not been looked at, or there is no such state.
+    #[must_use]
+    pub fn known(&self, state: State) -> Option<Known> {
+        self.totals.get(&state.total())?.get(&state.leader).copied()
+    }
+
+    /// The states that have been looked at and what is known of them: those with the fewest counters in all first, and then
+    /// by what the leader holds.
+    pub fn all(&self) -> impl Iterator<Item = (State, Known)> {
+        self.totals.iter().flat_map(|(&total, states)| {
+            states.iter().map(move |(&leader, &known)| (State { leader, other: total - leader }, known))
+        })
+    }
+
+    /// Finds the fates of all states with as many counters as the game has, and of those with fewer that they hang on. False
+    /// if it was called off; what was found until then is kept.
+    pub fn solve(&mut self, watch: &MatchWatch) -> bool {
+        self.settle(self.variant.total(), watch).is_some()
+    }
+
+    /// The same for all states with so many counters in all. `None` if it was called off.
+    fn settle(&mut self, total: u8, watch: &MatchWatch) -> Option<()> {
+        let state = |leader| State { leader, other: total - leader };
+        let asked = (0..=total).filter_map(|leader| Some((leader, Asked::new(self.variant, state(leader))?)));
+        let asked: BTreeMap<u8, Asked> = asked.collect();
+        let states = self.totals.entry(total).or_default();
+        for &leader in asked.keys() {
+            states.entry(leader).or_insert(Known::NOTHING);
+        }
+        if self.layer_by_layer(total, &asked, watch)? && total > 0 && !self.finished.contains(&(total - 1)) {
+            self.settle(total - 1, watch)?;
+            self.layer_by_layer(total, &asked, watch)?;
+        }
+        self.finished.push(total);
+        Some(())
+    }
+
+    /// Goes through the layers until they stay the same. True if something hangs on what is not known.
+    fn layer_by_layer(&mut self, total: u8, asked: &BTreeMap<u8, Asked>, watch: &MatchWatch) -> Option<bool> {
+        let ends = Layers::new(self.variant, total);
+        let mut layers = self.layers(&ends, total, 0);
+        let mut hangs = false;
+        // Ends that an answer leans on, which was no.
+        let mut leans: BTreeMap<(u8, Part), Ends> = BTreeMap::new();
+        let mut before = [Layer::default(); 2];
+        for rounds in 1.. {
+            let mut questions = Vec::new();
+            for &leader in asked.keys() {
+                for part in Part::BOTH {
+                    let new = layers[part.index()].possible.without(&before[part.index()].possible);
+                    let known = self.totals.get_mut(&total)?.get_mut(&leader)?;
+                    let chances = known.chances(part);
+                    if chances.within != NEVER || chances.beyond >= rounds {
+                        continue;
+                    }
+                    if leans.get(&(leader, part)).is_some_and(|leans| leans.and(&new).is_empty()) {
+                        known.does_not_win_within(part, rounds);
+                    } else {
+                        questions.push(Question { leader, part, layer: layers[part.index()] });
+                    }
+                }
+            }
+            (watch.report)(total, rounds, questions.len());
+            let answers = Questioned { asked, settings: self.settings, watch }.answers(&questions);
+            for (question, answer) in questions.iter().zip(answers) {
+                let (answer, nodes) = answer?;
+                self.nodes += nodes;
+                self.questions += 1;
+                let known = self.totals.get_mut(&total)?.get_mut(&question.leader)?;
+                match answer {
+                    Answer::Yes => known.wins_within(question.part, rounds),
+                    Answer::No(ends) => {
+                        known.does_not_win_within(question.part, rounds);
+                        leans.insert((question.leader, question.part), ends);
+                    }
+                    Answer::Open { hangs: does } => hangs |= does,
+                }
+            }
+            before = layers;
+            layers = self.layers(&ends, total, rounds);
+            if layers == before && rounds >= self.longest(total) {
+                self.conclude(total, rounds);
+                break;
+            }
+            if watch.stop.load(Ordering::Relaxed) {
+                return None;
+            }
+        }
+        Some(hangs)
+    }
+
+    /// For the leader and for the other player: the ends of rounds with so many counters from which that player wins within
+    /// so many rounds.
+    fn layers(&self, ends: &Layers, total: u8, rounds: u16) -> [Layer; 2] {
+        let known = |leader, odd| {
+            let states = self.totals.get(&(total - u8::from(odd)));
+            states.and_then(|states| states.get(&leader)).copied().unwrap_or(Known::NOTHING)
+        };
+        Side::BOTH.map(|side| ends.layer(side, rounds, &known))
+    }
+
+    /// The greatest number of rounds that anything is known about, among states with so many counters and one fewer.
+    fn longest(&self, total: u8) -> u16 {
+        let states = [total.checked_sub(1), Some(total)].into_iter().flatten().filter_map(|total| self.totals.get(&total));
+        let chances = states.flat_map(BTreeMap::values).flat_map(|known| Part::BOTH.map(|part| known.chances(part)));
+        let numbers = chances.flat_map(|chances| [chances.within, chances.beyond]);
+        numbers.filter(|&rounds| rounds != NEVER).max().unwrap_or(0)
+    }
+
+    /// The layers stay the same from this one on: who has not won within so many rounds never will.
+    fn conclude(&mut self, total: u8, rounds: u16) {
+        for known in self.totals.get_mut(&total).into_iter().flat_map(BTreeMap::values_mut) {
+            for part in Part::BOTH {
+                let chances = known.chances(part);
+                if chances.within == NEVER && chances.beyond >= rounds {
+                    known.does_not_win_within(part, NEVER);
+                }
+            }
+        }
+    }
+
+    /// The fate of a state, if it is known.
+    #[must_use]
+    pub fn fate(&self, state: State) -> Option<Fate> {
+        self.known(state)?.fate()
+    }
+}
+
