@@ -17,6 +17,7 @@ mod ends;
 mod fate;
 mod layers;
 mod questions;
+mod scout;
 mod search;
 mod store;
 mod table;

@@ -86,6 +86,17 @@ impl Ends {
         Self([Counts::range(first, last); 4])
     }
 
+    /// Those after which a player took the counters left.
+    pub(super) fn taken(self) -> Self {
+        let [south, north, ..] = self.0;
+        Self([south, north, Counts::default(), Counts::default()])
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> u32 {
+        self.0.iter().flat_map(|counts| counts.0).map(u128::count_ones).sum()
+    }
+
     /// Those that are in both.
     #[inline]
     pub(crate) fn and(&self, other: &Self) -> Self {

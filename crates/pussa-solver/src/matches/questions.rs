@@ -98,11 +98,11 @@ impl Questioned<'_> {
         let mut ask = |ends: Ends| {
             store.clear();
             let mut search = Search::new(&asked.ground, Aim { of, ends }, store, self.watch.stop);
-            search.most_nodes = self.watch.nodes;
-            let reached = search.reaches(asked.opening, Side::South);
-            nodes += search.nodes;
+            let reached = search.reaches(asked.opening, Side::South, self.watch.nodes);
+            nodes += search.nodes + search.scout.nodes;
             (reached, search.missed)
         };
+        let begun = std::time::Instant::now();
         let answer = match ask(sure) {
             (Some(true), _) => Answer::Yes,
             (Some(false), missed) if missed.and(&possible.without(&sure)).is_empty() => Answer::No(missed),
@@ -112,6 +112,7 @@ impl Questioned<'_> {
                 (reached, _) => Answer::Open { hangs: reached == Some(true) },
             },
         };
+        if std::env::var_os("MATCH_DEBUG").is_some() { eprintln!("{} {:?} {:?} {nodes} {:?}", question.leader, question.part, answer, begun.elapsed()); }
         (!self.watch.stop.load(Ordering::Relaxed)).then_some((answer, nodes))
     }
 }

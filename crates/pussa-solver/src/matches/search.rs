@@ -10,12 +10,18 @@
 //! may be exchanged, but no repetition, and so no claim, reaches across one.
 
 use super::ends::{End, Ends};
+use super::scout::Scout;
 use super::store::{Shown, Store};
 use crate::claims::{Claim, Claims};
 use crate::order::{Child, Order, Sorted};
 use crate::search::MOST_PLIES;
-use pussa_rules::{Board, Children, Move, Position, Side, Sower, Variant};
+use pussa_rules::{Board, Children, Game, Move, Position, Side, Sower, Variant};
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How many times the scout's positions the search may look at before the scout goes further.
+const PROPORTION: u64 = 4;
+/// How far the scout goes at most, in moves.
+const DEEPEST: u32 = 40;
 
 /// Leans on nothing.
 const FREE: usize = usize::MAX;
@@ -24,15 +30,16 @@ const FREE: usize = usize::MAX;
 #[derive(Debug)]
 pub(crate) struct Ground {
     pub(crate) sower: Sower,
-    order: Order,
+    game: Game,
+    pub(super) order: Order,
     pub(crate) allows_endless: bool,
 }
 
 impl Ground {
     pub(crate) fn of(variant: Variant, opening: &Position) -> Self {
         let ring = opening.layout().ring();
-        let (sower, order) = (variant.sower(ring), Order::new(variant.game(), ring));
-        Self { sower, order, allows_endless: variant.allows_endless() }
+        let (game, sower) = (variant.game(), variant.sower(ring));
+        Self { game, sower, order: Order::new(game, ring), allows_endless: variant.allows_endless() }
     }
 }
 
@@ -43,6 +50,25 @@ pub(crate) struct Aim {
     pub(crate) of: Side,
     /// How the round is to end.
     pub(crate) ends: Ends,
+}
+
+impl Aim {
+    /// Whether all ends that there can still be reach the aim, or none does.
+    #[inline]
+    pub(super) fn settled(&self, board: Board, mover: Side) -> Option<bool> {
+        let all = ends_to_come(board, mover);
+        if all.without(&self.ends).is_empty() {
+            return Some(true);
+        }
+        all.and(&self.ends).is_empty().then_some(false)
+    }
+}
+
+/// All ends that there can still be, and some more.
+#[inline]
+fn ends_to_come(board: Board, mover: Side) -> Ends {
+    let south = south_reserve(board, mover);
+    Ends::range(south, south + board.total() as u8)
 }
 
 /// Whether the aim is reached, as far as it leans on nothing.
@@ -71,6 +97,8 @@ pub(crate) struct Search<'a> {
     pub(crate) ground: &'a Ground,
     pub(crate) aim: Aim,
     pub(crate) store: &'a mut Store,
+    /// Which moves look best.
+    pub(crate) scout: Scout,
     /// The boards on the way to the position looked into, reserves included, each as its mover sees it.
     path: Vec<Board>,
     claims: Claims,
@@ -78,8 +106,8 @@ pub(crate) struct Search<'a> {
     pub(crate) missed: Ends,
     /// How many positions were looked at.
     pub(crate) nodes: u64,
-    /// How many may be.
-    pub(crate) most_nodes: u64,
+    /// How many there may be for now.
+    most_nodes: u64,
     stop: &'a AtomicBool,
 }
 
@@ -108,33 +136,44 @@ pub(crate) fn split_of(board: Board) -> End {
 impl<'a> Search<'a> {
     /// A search for one aim. What is in the store was shown for the same aim, or the store is empty.
     pub(crate) fn new(ground: &'a Ground, aim: Aim, store: &'a mut Store, stop: &'a AtomicBool) -> Self {
+        let scout = Scout::new(ground.game);
         let (path, claims) = (Vec::with_capacity(1024), Claims::default());
         let missed = Ends::default();
-        Self { ground, aim, store, path, claims, missed, nodes: 0, most_nodes: u64::MAX, stop }
+        Self { ground, aim, store, scout, path, claims, missed, nodes: 0, most_nodes: u64::MAX, stop }
     }
 
     /// Whether the aim is reached from a position without a past; reserves are those of the whole round. `None` if it stays
-    /// open: it was called off, took too many positions, or is too deep.
-    pub(crate) fn reaches(&mut self, board: Board, mover: Side) -> Option<bool> {
-        self.path.clear();
-        self.claims.clear();
-        self.path.push(board);
-        self.ask(Place { mover, since: 0 }).map(|answer| answer.reached)
+    /// open: it was called off, took more than so many positions, or is too deep.
+    ///
+    /// A scout goes ahead. If there is no answer after a number of positions in proportion to what the scout took, it goes
+    /// further ahead.
+    pub(crate) fn reaches(&mut self, board: Board, mover: Side, most_nodes: u64) -> Option<bool> {
+        for depth in (4..).step_by(2) {
+            let further = depth < DEEPEST;
+            if further {
+                self.scout.look(self.ground, &self.aim, (board, mover), depth, self.stop)?;
+            }
+            let allowed = if further { self.nodes + PROPORTION * self.scout.nodes } else { u64::MAX };
+            self.most_nodes = allowed.min(most_nodes);
+            self.path.clear();
+            self.claims.clear();
+            self.path.push(board);
+            let answer = self.ask(Place { mover, since: 0 });
+            if answer.is_some() || !further || self.nodes >= most_nodes || self.stop.load(Ordering::Relaxed) {
+                return answer.map(|answer| answer.reached);
+            }
+        }
+        None
     }
 
     /// Whether all ends that there can still be reach the aim, or none does.
     #[inline]
-    pub(crate) fn settled(&mut self, board: Board, mover: Side) -> Option<bool> {
-        let south = south_reserve(board, mover);
-        let all = Ends::range(south, south + board.total() as u8);
-        if all.without(&self.aim.ends).is_empty() {
-            return Some(true);
+    fn settled(&mut self, board: Board, mover: Side) -> Option<bool> {
+        let settled = self.aim.settled(board, mover);
+        if settled == Some(false) {
+            self.missed = self.missed.or(&ends_to_come(board, mover));
         }
-        let none = all.and(&self.aim.ends).is_empty();
-        if none {
-            self.missed = self.missed.or(&all);
-        }
-        none.then_some(false)
+        settled
     }
 
     /// Whether this end of the round, with such a board, reaches the aim.
@@ -194,6 +233,7 @@ impl<'a> Search<'a> {
         let board = self.path[self.path.len() - 1];
         let wanted = mover == self.aim.of;
         let mut moves = Sorted::default();
+        let first = self.scout.hint(board, mover);
         for (mv, child) in children.iter() {
             if self.store.get(child, mover.other()).is_some_and(|shown| shown.reached == wanted) {
                 // This move alone is enough.
@@ -202,6 +242,7 @@ impl<'a> Search<'a> {
             }
             let gain = gain(board, child);
             let worth = self.ground.order.worth(mover, child.without_reserves(), gain, 0);
+            let worth = if first == Some(mv) { i32::MAX } else { worth };
             moves.push(Child { worth, gain, mv, board: child });
         }
         let begun = (self.nodes, self.claims.len());
@@ -263,7 +304,7 @@ impl<'a> Search<'a> {
 }
 
 /// What a move gains for who makes it, less what it gives to the other player, in counters.
-fn gain(before: Board, after: Board) -> i32 {
+pub(super) fn gain(before: Board, after: Board) -> i32 {
     let lead = |mine: u8, others: u8| i32::from(mine) - i32::from(others);
     lead(after.other_reserve(), after.mover_reserve()) - lead(before.mover_reserve(), before.other_reserve())
 }

@@ -170,7 +170,11 @@ impl MatchTable {
                         known.does_not_win_within(question.part, rounds);
                         leans.insert((question.leader, question.part), ends);
                     }
-                    Answer::Open { hangs: does } => hangs |= does,
+                    Answer::Open { hangs: does } => {
+                        // An earlier no is of no more use.
+                        leans.remove(&(question.leader, question.part));
+                        hangs |= does;
+                    }
                 }
             }
             before = layers;
