@@ -13,6 +13,7 @@ fn main() {
     let mut table = MatchTable::new(variant, Settings { threads, hash: 2 << 30 });
     let stop = AtomicBool::new(false);
     let report = |t: u8, n: u16, q: usize| eprintln!("{t} layer {n}: {q} questions, {:?}", begun.elapsed());
+    let watch = MatchWatch { stop: &stop, nodes, report: &report };
     let done = table.solve(&MatchWatch { stop: &stop, nodes, report: &report });
     for (state, known) in table.all() {
         if state.total() == variant.total() {

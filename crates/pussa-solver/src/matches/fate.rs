@@ -87,6 +87,12 @@ impl Known {
         Part::BOTH.into_iter().find(|&by| self.chances(by).within != NEVER)
     }
 
+    /// Whether it is not known if a player wins within so many rounds.
+    pub(super) fn is_open(&self, part: Part, rounds: u16) -> bool {
+        let Chances { within, beyond } = self.chances(part);
+        within > rounds && beyond < rounds
+    }
+
     pub(super) fn wins_within(&mut self, part: Part, rounds: u16) {
         let within = &mut self.chances[part.index()].within;
         *within = rounds.min(*within);

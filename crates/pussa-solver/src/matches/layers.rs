@@ -76,4 +76,13 @@ impl Layers {
         }
         layer
     }
+
+    /// The states that these ends lead to: what the leader holds, and whether a counter has been lost.
+    pub(crate) fn states(&self, ends: &Ends) -> impl Iterator<Item = (u8, bool)> {
+        let there = self.all.iter().filter(|&&(end, south, _)| ends.contains(end, south));
+        there.filter_map(|&(_, _, next)| match next {
+            Next::State { holding, odd, .. } => Some((holding, odd)),
+            Next::Over(_) => None,
+        })
+    }
 }

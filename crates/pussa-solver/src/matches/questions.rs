@@ -1,7 +1,7 @@
 //! Questions of one layer, answered on all threads: whether a player can force the round of a state to an end in the layer.
 
 use super::ends::Ends;
-use super::fate::Part;
+use super::fate::{Known, Part};
 use super::layers::Layer;
 use super::search::{Aim, Ground, Search};
 use super::store::Store;
@@ -48,16 +48,15 @@ pub(super) enum Answer {
     Yes,
     /// Not even one that may belong to it. So it is as long as none of these ends comes to belong to it.
     No(Ends),
-    /// It takes too long, or hangs on what is not known.
-    Open {
-        /// Whether it hangs on what is not known.
-        hangs: bool,
-    },
+    /// It hangs on whether these ends belong to it, which may be.
+    HangsOn(Ends),
+    /// It takes too long.
+    Open,
 }
 
 /// States that are asked about, and what there is for answering.
 pub(super) struct Questioned<'a> {
-    pub(super) asked: &'a BTreeMap<u8, Asked>,
+    pub(super) states: &'a BTreeMap<u8, (Known, Asked)>,
     pub(super) settings: Settings,
     pub(super) watch: &'a MatchWatch<'a>,
 }
@@ -91,7 +90,7 @@ impl Questioned<'_> {
     }
 
     fn answer(&self, question: &Question, store: &mut Store) -> Option<(Answer, u64)> {
-        let asked = self.asked.get(&question.leader)?;
+        let (_, asked) = self.states.get(&question.leader)?;
         let Layer { sure, possible } = question.layer;
         let of = if question.part == Part::Leader { Side::South } else { Side::North };
         let mut nodes = 0;
@@ -100,19 +99,19 @@ impl Questioned<'_> {
             let mut search = Search::new(&asked.ground, Aim { of, ends }, store, self.watch.stop);
             let reached = search.reaches(asked.opening, Side::South, self.watch.nodes);
             nodes += search.nodes + search.scout.nodes;
-            (reached, search.missed)
+            (reached, search.met)
         };
-        let begun = std::time::Instant::now();
+        let doubtful = possible.without(&sure);
         let answer = match ask(sure) {
             (Some(true), _) => Answer::Yes,
-            (Some(false), missed) if missed.and(&possible.without(&sure)).is_empty() => Answer::No(missed),
-            (None, _) if sure == possible => Answer::Open { hangs: false },
+            (Some(false), [missed, _]) if missed.and(&doubtful).is_empty() => Answer::No(missed),
+            (None, _) if doubtful.is_empty() => Answer::Open,
             (_, _) => match ask(possible) {
-                (Some(false), missed) => Answer::No(missed),
-                (reached, _) => Answer::Open { hangs: reached == Some(true) },
+                (Some(false), [missed, _]) => Answer::No(missed),
+                (Some(true), [_, reached]) => Answer::HangsOn(reached.and(&doubtful)),
+                (None, _) => Answer::Open,
             },
         };
-        if std::env::var_os("MATCH_DEBUG").is_some() { eprintln!("{} {:?} {:?} {nodes} {:?}", question.leader, question.part, answer, begun.elapsed()); }
         (!self.watch.stop.load(Ordering::Relaxed)).then_some((answer, nodes))
     }
 }

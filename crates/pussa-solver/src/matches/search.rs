@@ -102,8 +102,9 @@ pub(crate) struct Search<'a> {
     /// The boards on the way to the position looked into, reserves included, each as its mover sees it.
     path: Vec<Board>,
     claims: Claims,
-    /// Ends that were found to miss the aim. With any other end as good as the aim, the answer would be the same.
-    pub(crate) missed: Ends,
+    /// Ends that were found to miss the aim, and those that were found to reach it. Whatever the others are, the answer
+    /// would be the same.
+    pub(crate) met: [Ends; 2],
     /// How many positions were looked at.
     pub(crate) nodes: u64,
     /// How many there may be for now.
@@ -138,8 +139,7 @@ impl<'a> Search<'a> {
     pub(crate) fn new(ground: &'a Ground, aim: Aim, store: &'a mut Store, stop: &'a AtomicBool) -> Self {
         let scout = Scout::new(ground.game);
         let (path, claims) = (Vec::with_capacity(1024), Claims::default());
-        let missed = Ends::default();
-        Self { ground, aim, store, scout, path, claims, missed, nodes: 0, most_nodes: u64::MAX, stop }
+        Self { ground, aim, store, scout, path, claims, met: [Ends::default(); 2], nodes: 0, most_nodes: u64::MAX, stop }
     }
 
     /// Whether the aim is reached from a position without a past; reserves are those of the whole round. `None` if it stays
@@ -170,8 +170,9 @@ impl<'a> Search<'a> {
     #[inline]
     fn settled(&mut self, board: Board, mover: Side) -> Option<bool> {
         let settled = self.aim.settled(board, mover);
-        if settled == Some(false) {
-            self.missed = self.missed.or(&ends_to_come(board, mover));
+        if let Some(reached) = settled {
+            let met = &mut self.met[usize::from(reached)];
+            *met = met.or(&ends_to_come(board, mover));
         }
         settled
     }
@@ -180,11 +181,9 @@ impl<'a> Search<'a> {
     #[inline]
     fn ends(&mut self, board: Board, mover: Side, end: End) -> bool {
         let south = south_after(board, mover, end);
-        let good = self.aim.ends.contains(end, south);
-        if !good {
-            self.missed.insert(end, south);
-        }
-        good
+        let reached = self.aim.ends.contains(end, south);
+        self.met[usize::from(reached)].insert(end, south);
+        reached
     }
 
     /// Asks about the position that stands last on the path.

@@ -5,9 +5,9 @@ use super::fate::{Fate, Known, NEVER, Part};
 use super::layers::{Layer, Layers};
 use super::questions::{Answer, Asked, Question, Questioned};
 use crate::Settings;
-use pussa_rules::{NextRound, Position, Side, Variant};
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use pussa_rules::{NextRound, Position, Side, Variant, WALAK_PUSSA};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::AtomicBool;
 
 /// A state of a match: what the players hold before a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,9 +61,7 @@ pub struct MatchTable {
     variant: Variant,
     settings: Settings,
     /// By the number of counters in all, and by what the leader holds.
-    totals: BTreeMap<u8, BTreeMap<u8, Known>>,
-    /// Totals whose table is finished, all but for questions that took too long.
-    finished: Vec<u8>,
+    totals: BTreeMap<u8, BTreeMap<u8, (Known, Asked)>>,
     /// Positions looked at.
     nodes: u64,
     /// Questions asked.
@@ -74,7 +72,7 @@ impl MatchTable {
     /// A table of which nothing is known yet. Of the settings, `hash` is for all threads together.
     #[must_use]
     pub fn new(variant: Variant, settings: Settings) -> Self {
-        Self { variant, settings, totals: BTreeMap::new(), finished: Vec::new(), nodes: 0, questions: 0 }
+        Self { variant, settings, totals: BTreeMap::new(), nodes: 0, questions: 0 }
     }
 
     /// The game, its reading and its size.
@@ -98,59 +96,69 @@ impl MatchTable {
     /// What is known of a state; nothing if its number of counters has not been looked at, or there is no such state.
     #[must_use]
     pub fn known(&self, state: State) -> Option<Known> {
-        self.totals.get(&state.total())?.get(&state.leader).copied()
+        self.totals.get(&state.total())?.get(&state.leader).map(|&(known, _)| known)
     }
 
     /// The states that have been looked at and what is known of them: those with the fewest counters in all first, and then
     /// by what the leader holds.
     pub fn all(&self) -> impl Iterator<Item = (State, Known)> {
         self.totals.iter().flat_map(|(&total, states)| {
-            states.iter().map(move |(&leader, &known)| (State { leader, other: total - leader }, known))
+            states.iter().map(move |(&leader, &(known, _))| (State { leader, other: total - leader }, known))
         })
     }
 
     /// Finds the fates of all states with as many counters as the game has, and of those with fewer that they hang on. False
     /// if it was called off; what was found until then is kept.
     pub fn solve(&mut self, watch: &MatchWatch) -> bool {
-        self.settle(self.variant.total(), watch).is_some()
+        let total = self.variant.total();
+        let all = |total: u8| (0..=total).collect::<BTreeSet<u8>>();
+        // Of Walak-pussa, hardly any question can be answered without those with fewer counters, and they are small.
+        let from = if self.variant.game() == WALAK_PUSSA { 0 } else { total };
+        (from..=total).all(|total| self.settle(total, &all(total), watch).is_some())
     }
 
-    /// The same for all states with so many counters in all. `None` if it was called off.
-    fn settle(&mut self, total: u8, watch: &MatchWatch) -> Option<()> {
-        let state = |leader| State { leader, other: total - leader };
-        let asked = (0..=total).filter_map(|leader| Some((leader, Asked::new(self.variant, state(leader))?)));
-        let asked: BTreeMap<u8, Asked> = asked.collect();
-        let states = self.totals.entry(total).or_default();
-        for &leader in asked.keys() {
-            states.entry(leader).or_insert(Known::NOTHING);
+    /// Finds the fates of states with so many counters in all, and of those that they hang on; `leaders` tells what the
+    /// leader holds. `None` if it was called off.
+    fn settle(&mut self, total: u8, leaders: &BTreeSet<u8>, watch: &MatchWatch) -> Option<()> {
+        let mut leaders = leaders.clone();
+        while !leaders.is_empty() {
+            let variant = self.variant;
+            let states = self.totals.entry(total).or_default();
+            for &leader in &leaders {
+                if let Some(asked) = Asked::new(variant, State { leader, other: total - leader }) {
+                    states.entry(leader).or_insert((Known::NOTHING, asked));
+                }
+            }
+            let hanging = self.layer_by_layer(total, watch)?;
+            let (lost, same): (BTreeSet<_>, BTreeSet<_>) = hanging.into_iter().partition(|&(_, odd)| odd);
+            let holdings = |states: BTreeSet<(u8, bool)>| states.into_iter().map(|(leader, _)| leader).collect();
+            if !lost.is_empty() {
+                self.settle(total - 1, &holdings(lost), watch)?;
+                // What was known by then may be enough now.
+                leaders.extend(holdings(same));
+            } else {
+                leaders = holdings(same);
+            }
         }
-        if self.layer_by_layer(total, &asked, watch)? && total > 0 && !self.finished.contains(&(total - 1)) {
-            self.settle(total - 1, watch)?;
-            self.layer_by_layer(total, &asked, watch)?;
-        }
-        self.finished.push(total);
         Some(())
     }
 
-    /// Goes through the layers until they stay the same. True if something hangs on what is not known.
-    fn layer_by_layer(&mut self, total: u8, asked: &BTreeMap<u8, Asked>, watch: &MatchWatch) -> Option<bool> {
+    /// Goes through the layers until they stay the same. Tells the states that something hangs on and that are not in the
+    /// table: what the leader holds, and whether a counter has been lost.
+    fn layer_by_layer(&mut self, total: u8, watch: &MatchWatch) -> Option<BTreeSet<(u8, bool)>> {
         let ends = Layers::new(self.variant, total);
         let mut layers = self.layers(&ends, total, 0);
-        let mut hangs = false;
+        let mut before = [Layer::default(); 2];
+        let mut hanging = BTreeSet::new();
         // Ends that an answer leans on, which was no.
         let mut leans: BTreeMap<(u8, Part), Ends> = BTreeMap::new();
-        let mut before = [Layer::default(); 2];
         for rounds in 1.. {
+            let new = |part: Part| layers[part.index()].possible.without(&before[part.index()].possible);
             let mut questions = Vec::new();
-            for &leader in asked.keys() {
-                for part in Part::BOTH {
-                    let new = layers[part.index()].possible.without(&before[part.index()].possible);
-                    let known = self.totals.get_mut(&total)?.get_mut(&leader)?;
-                    let chances = known.chances(part);
-                    if chances.within != NEVER || chances.beyond >= rounds {
-                        continue;
-                    }
-                    if leans.get(&(leader, part)).is_some_and(|leans| leans.and(&new).is_empty()) {
+            for (&leader, (known, _)) in self.totals.get_mut(&total)? {
+                let asked = *known;
+                for part in Part::BOTH.into_iter().filter(|&part| asked.is_open(part, rounds)) {
+                    if leans.get(&(leader, part)).is_some_and(|leans| leans.and(&new(part)).is_empty()) {
                         known.does_not_win_within(part, rounds);
                     } else {
                         questions.push(Question { leader, part, layer: layers[part.index()] });
@@ -158,23 +166,23 @@ impl MatchTable {
                 }
             }
             (watch.report)(total, rounds, questions.len());
-            let answers = Questioned { asked, settings: self.settings, watch }.answers(&questions);
-            for (question, answer) in questions.iter().zip(answers) {
+            let states = self.totals.get_mut(&total)?;
+            let answers = Questioned { states, settings: self.settings, watch }.answers(&questions);
+            for (Question { leader, part, .. }, answer) in questions.iter().zip(answers) {
                 let (answer, nodes) = answer?;
                 self.nodes += nodes;
                 self.questions += 1;
-                let known = self.totals.get_mut(&total)?.get_mut(&question.leader)?;
+                let (known, _) = states.get_mut(leader)?;
+                // An earlier no may be of no more use.
+                leans.remove(&(*leader, *part));
                 match answer {
-                    Answer::Yes => known.wins_within(question.part, rounds),
+                    Answer::Yes => known.wins_within(*part, rounds),
                     Answer::No(ends) => {
-                        known.does_not_win_within(question.part, rounds);
-                        leans.insert((question.leader, question.part), ends);
+                        known.does_not_win_within(*part, rounds);
+                        leans.insert((*leader, *part), ends);
                     }
-                    Answer::Open { hangs: does } => {
-                        // An earlier no is of no more use.
-                        leans.remove(&(question.leader, question.part));
-                        hangs |= does;
-                    }
+                    Answer::HangsOn(those) => hanging.extend(ends.states(&those)),
+                    Answer::Open => {}
                 }
             }
             before = layers;
@@ -183,11 +191,12 @@ impl MatchTable {
                 self.conclude(total, rounds);
                 break;
             }
-            if watch.stop.load(Ordering::Relaxed) {
-                return None;
-            }
         }
-        Some(hangs)
+        hanging.retain(|&(leader, odd)| {
+            let states = self.totals.get(&(total - u8::from(odd)));
+            states.is_none_or(|states| !states.contains_key(&leader))
+        });
+        Some(hanging)
     }
 
     /// For the leader and for the other player: the ends of rounds with so many counters from which that player wins within
@@ -195,7 +204,7 @@ impl MatchTable {
     fn layers(&self, ends: &Layers, total: u8, rounds: u16) -> [Layer; 2] {
         let known = |leader, odd| {
             let states = self.totals.get(&(total - u8::from(odd)));
-            states.and_then(|states| states.get(&leader)).copied().unwrap_or(Known::NOTHING)
+            states.and_then(|states| states.get(&leader)).map_or(Known::NOTHING, |&(known, _)| known)
         };
         Side::BOTH.map(|side| ends.layer(side, rounds, &known))
     }
@@ -203,14 +212,14 @@ impl MatchTable {
     /// The greatest number of rounds that anything is known about, among states with so many counters and one fewer.
     fn longest(&self, total: u8) -> u16 {
         let states = [total.checked_sub(1), Some(total)].into_iter().flatten().filter_map(|total| self.totals.get(&total));
-        let chances = states.flat_map(BTreeMap::values).flat_map(|known| Part::BOTH.map(|part| known.chances(part)));
+        let chances = states.flat_map(BTreeMap::values).flat_map(|(known, _)| Part::BOTH.map(|part| known.chances(part)));
         let numbers = chances.flat_map(|chances| [chances.within, chances.beyond]);
         numbers.filter(|&rounds| rounds != NEVER).max().unwrap_or(0)
     }
 
     /// The layers stay the same from this one on: who has not won within so many rounds never will.
     fn conclude(&mut self, total: u8, rounds: u16) {
-        for known in self.totals.get_mut(&total).into_iter().flat_map(BTreeMap::values_mut) {
+        for (known, _) in self.totals.get_mut(&total).into_iter().flat_map(BTreeMap::values_mut) {
             for part in Part::BOTH {
                 let chances = known.chances(part);
                 if chances.within == NEVER && chances.beyond >= rounds {
