@@ -150,13 +150,13 @@ impl Fate {
 }
 
 /// What follows a round that South led. The number of rounds is not looked at (T7).
-fn after(terms: &MatchTerms, result: RoundResult) -> NextRound {
+pub(crate) fn after(terms: &MatchTerms, result: RoundResult) -> NextRound {
     let terms = MatchTerms { max_rounds: std::num::NonZeroU32::MAX, ..*terms };
     next_round(&terms, LastRound::new(1, Player::South, &result)).expect("the game has so many counters")
 }
 
 /// The board of the round that South leads with these holdings, South's first; nothing if there is no such round.
-fn opening(terms: &MatchTerms, [south, north]: [u8; 2]) -> Option<Position> {
+pub(crate) fn opening(terms: &MatchTerms, [south, north]: [u8; 2]) -> Option<Position> {
     // T3: who took the counters left leads. T6: who did not lead, if both hold the same.
     let last = LastRound {
         number: 1,
@@ -203,12 +203,9 @@ impl RoundGraph {
         let mut numbers = HashMap::from([(opening, 0)]);
         let mut positions = vec![opening];
         while let Some(&position) = positions.get(graph.spots.len()) {
-            let ends = graph.steps(terms.rules, &position, &mut numbers, &mut positions);
-            graph.spots.push(Spot {
-                to_move: position.to_move,
-                split: RoundResult::split(&position, Ending::Repetition, 0),
-                steps: ends,
-            });
+            let steps = steps(terms.rules, &position, &mut numbers, &mut positions);
+            let split = RoundResult::split(&position, Ending::Repetition, 0);
+            graph.spots.push(Spot { to_move: position.to_move, split, steps });
         }
         let mut levels: HashMap<Reserves, Vec<usize>> = HashMap::new();
         for (number, position) in positions.iter().enumerate() {
@@ -217,40 +214,6 @@ impl RoundGraph {
         graph.levels = levels.into_values().collect();
         graph.levels.sort_by_key(|level| positions[level[0]].ring.total());
         graph
-    }
-
-    /// Where the moves of a position lead. Positions not met before are numbered and put at the end.
-    fn steps(
-        &self,
-        rules: Rules,
-        position: &Position,
-        numbers: &mut HashMap<Position, usize>,
-        positions: &mut Vec<Position>,
-    ) -> Vec<Step> {
-        match end_without_history(rules, position) {
-            Some(Ending::NoMove) => return vec![Step::End(RoundResult::no_move(position, 0))],
-            Some(ending) => return vec![Step::End(RoundResult::split(position, ending, 0))],
-            None => {}
-        }
-        let full = position.ring.row(position.to_move).filter(|&place| position.ring.counters[place] > 0);
-        let mut steps = Vec::new();
-        for place in full {
-            match sow(rules, position, place) {
-                Outcome::Ended { after, .. } => {
-                    let number = *numbers.entry(after).or_insert_with(|| {
-                        positions.push(after);
-                        positions.len() - 1
-                    });
-                    steps.push(Step::To(number));
-                }
-                // M8.
-                Outcome::Endless if rules.reading().endless == Endless::Split => {
-                    steps.push(Step::End(RoundResult::split(position, Ending::Endless, 0)));
-                }
-                Outcome::Endless => {}
-            }
-        }
-        steps
     }
 
     /// Whether a player can make sure from the opening that the round ends as it is to.
@@ -282,4 +245,37 @@ impl RoundGraph {
         }
         reaches[0]
     }
+}
+
+/// Where the moves of a position lead. Positions not met before are numbered and put at the end.
+fn steps(
+    rules: Rules,
+    position: &Position,
+    numbers: &mut HashMap<Position, usize>,
+    positions: &mut Vec<Position>,
+) -> Vec<Step> {
+    match end_without_history(rules, position) {
+        Some(Ending::NoMove) => return vec![Step::End(RoundResult::no_move(position, 0))],
+        Some(ending) => return vec![Step::End(RoundResult::split(position, ending, 0))],
+        None => {}
+    }
+    let full = position.ring.row(position.to_move).filter(|&place| position.ring.counters[place] > 0);
+    let mut steps = Vec::new();
+    for place in full {
+        match sow(rules, position, place) {
+            Outcome::Ended { after, .. } => {
+                let number = *numbers.entry(after).or_insert_with(|| {
+                    positions.push(after);
+                    positions.len() - 1
+                });
+                steps.push(Step::To(number));
+            }
+            // M8.
+            Outcome::Endless if rules.reading().endless == Endless::Split => {
+                steps.push(Step::End(RoundResult::split(position, Ending::Endless, 0)));
+            }
+            Outcome::Endless => {}
+        }
+    }
+    steps
 }

@@ -13,14 +13,22 @@
 //! first kind wins; one who can't even force ends of the second does not win, within so many rounds. That is how states with
 //! fewer counters in all are left out as long as nothing hangs on them, and how questions that take too long may stay open.
 
+mod advice;
+mod aims;
 mod ends;
 mod fate;
+mod journal;
 mod layers;
 mod questions;
 mod scout;
 mod search;
 mod store;
+mod strategy;
 mod table;
 
+pub use advice::Advice;
+pub use aims::Prospect;
 pub use fate::{Chances, Fate, Known, Part};
+pub use journal::{Answered, NoAnswer};
+pub use strategy::StrategyError;
 pub use table::{MatchTable, MatchWatch, State};

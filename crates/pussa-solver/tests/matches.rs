@@ -1,16 +1,16 @@
 //! Who wins the match: held against a plain complete computation on small boards.
 
 use pussa_reference as reference;
-use pussa_rules::{GAMES, Game, RAJA_PASU, Reading, Variant, WALAK_PUSSA};
+use pussa_rules::{GAMES, Game, Reading, Variant};
 use pussa_solver::Settings;
 use pussa_solver::matches::{Fate, MatchTable, MatchWatch, Part, State};
-use reference::{MatchValues, Player, Rules, Size};
+use reference::{MatchClaims, MatchValues, Player, Rules, Size};
 use std::sync::atomic::AtomicBool;
 
 /// A table on so many threads, with questions of at most so many positions.
 fn table(variant: Variant, threads: usize, nodes: u64) -> MatchTable {
     let mut table = MatchTable::new(variant, Settings { threads, hash: 64 << 20 });
-    let watch = MatchWatch { stop: &AtomicBool::new(false), nodes, report: &|_, _, _| () };
+    let watch = MatchWatch { stop: &AtomicBool::new(false), nodes, report: &|_, _, _| (), answered: &|_| () };
     assert!(table.solve(&watch));
     table
 }
@@ -62,4 +62,47 @@ fn every_state_of_small_boards_has_the_fate_that_a_plain_computation_finds() {
     }
     println!("{states} {lower} {won} {longest}");
     assert!(states > 1000 && lower > 100 && won > 200 && longest > 4, "{states} {lower} {won} {longest}");
+}
+
+#[test]
+fn strategies_show_every_fate_to_a_checker_that_knows_the_rules_only() {
+    let (mut states, mut moves) = (0, 0);
+    for game in GAMES {
+        for reading in Reading::all(game, true) {
+            for (holes, counters) in [(1, 5), (2, 2), (2, 4), (3, 2), (3, 4), (4, 2)] {
+                let variant = small(game, reading, holes, counters);
+                let table = table(variant, 2, u64::MAX);
+                let claims = claims(&table);
+                for (state, _) in table.all() {
+                    let strategies = table.strategies(state, 64 << 20, &AtomicBool::new(false)).unwrap();
+                    let [first, second] = &strategies;
+                    let holdings = [state.leader, state.other];
+                    let checked = claims.verify(holdings, [first, second]);
+                    assert!(checked.is_ok(), "{variant:?}: {state:?}: {}", checked.unwrap_err());
+                    states += 1;
+                    moves += first.len() + second.len();
+                }
+            }
+        }
+    }
+    println!("{states} {moves}");
+    assert!(states > 1000 && moves > 10_000, "{states} {moves}");
+}
+
+/// What the table says of all states, in words of the reference.
+fn claims(table: &MatchTable) -> MatchClaims {
+    let variant = table.variant();
+    let rules = Rules::parse(variant.game().name().parse().unwrap(), &variant.reading().to_string()).unwrap();
+    let size = Size::new(variant.holes().into(), variant.counters().into()).unwrap();
+    let fates = table.all().filter_map(|(state, known)| {
+        let fate = match known.fate()? {
+            Fate::Nobodys => reference::Fate::Nobodys,
+            Fate::Won { by, rounds } => {
+                let by = if by == Part::Leader { Player::South } else { Player::North };
+                reference::Fate::Won { by, rounds: rounds.into() }
+            }
+        };
+        Some(([state.leader, state.other], fate))
+    });
+    MatchClaims::new(rules, size, fates)
 }

@@ -80,10 +80,12 @@ impl Ends {
         self.0[end.index()].insert(south);
     }
 
-    /// All ends after which South holds from `first` to `last` counters.
+    /// All ends after which South holds from `first` to `last` counters, and, where an odd one stays out, less than `last`.
     #[inline]
     pub(crate) fn range(first: u8, last: u8) -> Self {
-        Self([Counts::range(first, last); 4])
+        let counts = Counts::range(first, last);
+        let odd = if first < last { Counts::range(first, last - 1) } else { Counts::default() };
+        Self([counts, counts, counts, odd])
     }
 
     /// Those after which a player took the counters left.
@@ -95,6 +97,23 @@ impl Ends {
     /// How many there are.
     pub(super) fn len(&self) -> u32 {
         self.0.iter().flat_map(|counts| counts.0).map(u128::count_ones).sum()
+    }
+
+    /// All of it in hexadecimal digits, 64 for each kind of end.
+    pub(super) fn digits(&self) -> String {
+        self.0.iter().flat_map(|counts| counts.0).map(|bits| format!("{bits:032x}")).collect()
+    }
+
+    /// The set that has these digits, if any has.
+    pub(super) fn of_digits(digits: &str) -> Option<Self> {
+        let mut ends = Self::default();
+        if digits.len() != 8 * 32 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return None;
+        }
+        for (i, bits) in ends.0.iter_mut().flat_map(|counts| &mut counts.0).enumerate() {
+            *bits = u128::from_str_radix(&digits[32 * i..32 * (i + 1)], 16).ok()?;
+        }
+        Some(ends)
     }
 
     /// Those that are in both.
@@ -136,10 +155,21 @@ mod tests {
             let range = Ends::range(first, last);
             for count in 0..=255 {
                 for end in End::ALL {
-                    assert_eq!(range.contains(end, count), (first..=last).contains(&count), "{first} {last} {count}");
+                    let odd = end == End::Split { odd: true };
+                    let there = (first..=last).contains(&count) && !(odd && count == last);
+                    assert_eq!(range.contains(end, count), there, "{first} {last} {count}");
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_set_comes_back_from_its_digits() {
+        let mut ends = Ends::range(3, 200);
+        ends.insert(End::Taken(Side::North), 255);
+        assert_eq!(Ends::of_digits(&ends.digits()), Some(ends));
+        assert_eq!(Ends::of_digits(&ends.digits()[1..]), None);
+        assert_eq!(Ends::of_digits(&ends.digits().replace('f', "+")), None);
     }
 
     #[test]
@@ -151,8 +181,8 @@ mod tests {
                 assert_eq!(ends.contains(other, 200), i == j);
                 assert!(!ends.contains(other, 72));
             }
-            assert!(ends.without(&Ends::range(200, 200)).is_empty());
-            assert_eq!(ends.and(&Ends::range(0, 200)), ends);
+            assert!(ends.without(&Ends::range(200, 201)).is_empty());
+            assert_eq!(ends.and(&Ends::range(0, 201)), ends);
             assert_eq!(ends.or(&ends), ends);
         }
     }

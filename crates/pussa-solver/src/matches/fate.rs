@@ -1,5 +1,7 @@
 //! What becomes of a match from a state, and what is known of it.
 
+use pussa_rules::Side;
+
 /// A player, as a state of a match tells them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
@@ -19,6 +21,15 @@ impl Part {
         match self {
             Self::Leader => Self::Other,
             Self::Other => Self::Leader,
+        }
+    }
+
+    /// The same, where South leads.
+    #[must_use]
+    pub fn side(self) -> Side {
+        match self {
+            Self::Leader => Side::South,
+            Self::Other => Side::North,
         }
     }
 
@@ -43,6 +54,9 @@ pub enum Fate {
 
 /// For ever.
 pub(super) const NEVER: u16 = u16::MAX;
+
+/// Within any number of rounds.
+pub(super) const EVER: u16 = NEVER - 1;
 
 /// What is known about one player's winning a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

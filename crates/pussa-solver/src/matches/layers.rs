@@ -54,6 +54,15 @@ impl Layers {
         Self { all }
     }
 
+    /// All of them.
+    pub(crate) fn every(&self) -> Ends {
+        let mut every = Ends::default();
+        for &(end, south, _) in &self.all {
+            every.insert(end, south);
+        }
+        every
+    }
+
     /// From which ends this player, South having led, wins the match within so many rounds. `known` tells what is known of
     /// states by the leader's holding, and by whether a counter has been lost.
     pub(crate) fn layer(&self, of: Side, rounds: u16, known: &impl Fn(u8, bool) -> Known) -> Layer {

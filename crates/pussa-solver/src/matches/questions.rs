@@ -2,6 +2,7 @@
 
 use super::ends::Ends;
 use super::fate::{Known, Part};
+use super::journal::Answered;
 use super::layers::Layer;
 use super::search::{Aim, Ground, Search};
 use super::store::Store;
@@ -14,20 +15,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::Builder;
 
 /// Enough for the longest path.
-const STACK: usize = MOST_PLIES * 4096;
+pub(super) const STACK: usize = MOST_PLIES * 4096;
 
 /// A state that is asked about: its round.
 #[derive(Debug)]
 pub(super) struct Asked {
-    opening: Board,
-    ground: Ground,
+    pub(super) opening: Board,
+    pub(super) ground: Ground,
 }
 
 impl Asked {
     /// The round of a state, if there is one.
     pub(super) fn new(variant: Variant, state: State) -> Option<Self> {
         let opening = state.opening(variant)?;
-        Some(Self { opening: opening.board(), ground: Ground::of(variant, &opening) })
+        Some(Self { opening: opening.board(), ground: Ground::new(variant, opening.layout().ring()) })
     }
 }
 
@@ -59,19 +60,22 @@ pub(super) struct Questioned<'a> {
     pub(super) states: &'a BTreeMap<u8, (Known, Asked)>,
     pub(super) settings: Settings,
     pub(super) watch: &'a MatchWatch<'a>,
+    /// The number of the first question.
+    pub(super) first: u64,
+    /// Answers that are known, by the number of the question.
+    pub(super) recalled: &'a BTreeMap<u64, Answered>,
 }
 
 impl Questioned<'_> {
-    /// The answers in the order of the questions, each with the positions looked at for it; none to those that were called
-    /// off.
-    pub(super) fn answers(&self, questions: &[Question]) -> Vec<Option<(Answer, u64)>> {
+    /// The answers in the order of the questions; none to those that were called off.
+    pub(super) fn answers(&self, questions: &[Question]) -> Vec<Option<Answered>> {
         let threads = self.settings.threads.clamp(1, questions.len().max(1));
         let next = AtomicUsize::new(0);
         let work = || {
             let mut store = Store::new(self.settings.hash / threads);
             let mut found = Vec::new();
             while let Some(number) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&n| n < questions.len()) {
-                found.push((number, self.answer(&questions[number], &mut store)));
+                found.push((number, self.answered(number, &questions[number], &mut store)));
             }
             found
         };
@@ -87,6 +91,18 @@ impl Questioned<'_> {
             }
         });
         answers
+    }
+
+    /// The answer to the question with this number among those that are asked now.
+    fn answered(&self, number: usize, question: &Question, store: &mut Store) -> Option<Answered> {
+        let number = self.first + number as u64;
+        if let Some(&answered) = self.recalled.get(&number) {
+            return Some(answered);
+        }
+        let (answer, nodes) = self.answer(question, store)?;
+        let answered = Answered { number, answer, nodes };
+        (self.watch.answered)(&answered);
+        Some(answered)
     }
 
     fn answer(&self, question: &Question, store: &mut Store) -> Option<(Answer, u64)> {

@@ -15,7 +15,7 @@ use super::store::{Shown, Store};
 use crate::claims::{Claim, Claims};
 use crate::order::{Child, Order, Sorted};
 use crate::search::MOST_PLIES;
-use pussa_rules::{Board, Children, Game, Move, Position, Side, Sower, Variant};
+use pussa_rules::{Board, Children, Game, Move, Ring, Side, Sower, Variant};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many times the scout's positions the search may look at before the scout goes further.
@@ -36,8 +36,7 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    pub(crate) fn of(variant: Variant, opening: &Position) -> Self {
-        let ring = opening.layout().ring();
+    pub(crate) fn new(variant: Variant, ring: Ring) -> Self {
         let (game, sower) = (variant.game(), variant.sower(ring));
         Self { game, sower, order: Order::new(game, ring), allows_endless: variant.allows_endless() }
     }
@@ -64,7 +63,7 @@ impl Aim {
     }
 }
 
-/// All ends that there can still be, and some more.
+/// All ends that there can still be, and more: the checker of strategies knows the same ones.
 #[inline]
 fn ends_to_come(board: Board, mover: Side) -> Ends {
     let south = south_reserve(board, mover);

@@ -24,6 +24,8 @@ pub(crate) struct Store {
     filled: usize,
     /// The most places there may be.
     most: usize,
+    /// Whether something was lost.
+    lost: bool,
 }
 
 impl Store {
@@ -36,7 +38,7 @@ impl Store {
     /// A store that grows to at most so many bytes, about.
     pub(crate) fn new(bytes: usize) -> Self {
         let most = 1 << (bytes / Self::PLACE).max(Self::FIRST).ilog2();
-        Self { boards: vec![0; Self::FIRST], notes: vec![0; Self::FIRST], filled: 0, most }
+        Self { boards: vec![0; Self::FIRST], notes: vec![0; Self::FIRST], filled: 0, most, lost: false }
     }
 
     /// Forgets everything.
@@ -44,6 +46,12 @@ impl Store {
         self.boards = vec![0; Self::FIRST];
         self.notes = vec![0; Self::FIRST];
         self.filled = 0;
+        self.lost = false;
+    }
+
+    /// Whether anything that was put there has been lost.
+    pub(crate) fn has_lost(&self) -> bool {
+        self.lost
     }
 
     /// The places where a position may stand, the likeliest first.
@@ -93,6 +101,7 @@ impl Store {
             let least = self.places(board, side).min_by_key(|&place| self.notes[place] >> 5);
             let least = least.expect("there are places");
             (self.boards[least], self.notes[least]) = (board.bits(), note);
+            self.lost = true;
             break;
         }
     }
@@ -110,7 +119,7 @@ impl Store {
     fn grow(&mut self) -> bool {
         let mut size = 2 * self.boards.len();
         while size <= self.most {
-            let mut larger = Self { boards: vec![0; size], notes: vec![0; size], filled: 0, most: self.most };
+            let mut larger = Self { boards: vec![0; size], notes: vec![0; size], filled: 0, most: self.most, lost: self.lost };
             let filled = self.boards.iter().zip(&self.notes).filter(|&(&board, _)| board != 0);
             if filled.into_iter().all(|(&board, &note)| {
                 larger.place(board, Side::BOTH[usize::from(note >> 1 & 1)], note)

@@ -2,6 +2,7 @@
 
 use super::ends::Ends;
 use super::fate::{Fate, Known, NEVER, Part};
+use super::journal::Answered;
 use super::layers::{Layer, Layers};
 use super::questions::{Answer, Asked, Question, Questioned};
 use crate::Settings;
@@ -46,11 +47,13 @@ pub struct MatchWatch<'a> {
     pub nodes: u64,
     /// Is told what is done: of which number of counters in all, in which layer, and how many states are open there.
     pub report: &'a (dyn Fn(u8, u16, usize) + Sync),
+    /// Is told every answer that was not [recalled](MatchTable::recall), by any thread.
+    pub answered: &'a (dyn Fn(&Answered) + Sync),
 }
 
 impl std::fmt::Debug for MatchWatch<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { stop, nodes, report: _ } = self;
+        let Self { stop, nodes, report: _, answered: _ } = self;
         f.debug_struct("MatchWatch").field("stop", stop).field("nodes", nodes).finish_non_exhaustive()
     }
 }
@@ -66,13 +69,21 @@ pub struct MatchTable {
     nodes: u64,
     /// Questions asked.
     questions: u64,
+    /// Answers of an earlier run, by the number of the question.
+    recalled: BTreeMap<u64, Answered>,
 }
 
 impl MatchTable {
     /// A table of which nothing is known yet. Of the settings, `hash` is for all threads together.
     #[must_use]
     pub fn new(variant: Variant, settings: Settings) -> Self {
-        Self { variant, settings, totals: BTreeMap::new(), nodes: 0, questions: 0 }
+        Self { variant, settings, totals: BTreeMap::new(), nodes: 0, questions: 0, recalled: BTreeMap::new() }
+    }
+
+    /// Takes these answers of an earlier run for given. It must have been of the same game, reading and size, and with the
+    /// same number of positions for one question.
+    pub fn recall(&mut self, answers: impl IntoIterator<Item = Answered>) {
+        self.recalled.extend(answers.into_iter().map(|answered| (answered.number, answered)));
     }
 
     /// The game, its reading and its size.
@@ -167,9 +178,10 @@ impl MatchTable {
             }
             (watch.report)(total, rounds, questions.len());
             let states = self.totals.get_mut(&total)?;
-            let answers = Questioned { states, settings: self.settings, watch }.answers(&questions);
+            let (settings, recalled, first) = (self.settings, &self.recalled, self.questions);
+            let answers = Questioned { states, settings, watch, first, recalled }.answers(&questions);
             for (Question { leader, part, .. }, answer) in questions.iter().zip(answers) {
-                let (answer, nodes) = answer?;
+                let Answered { answer, nodes, .. } = answer?;
                 self.nodes += nodes;
                 self.questions += 1;
                 let (known, _) = states.get_mut(leader)?;
@@ -202,15 +214,20 @@ impl MatchTable {
     /// For the leader and for the other player: the ends of rounds with so many counters from which that player wins within
     /// so many rounds.
     fn layers(&self, ends: &Layers, total: u8, rounds: u16) -> [Layer; 2] {
+        Side::BOTH.map(|side| self.layer(ends, total, side, rounds))
+    }
+
+    /// The same for one player, South having led.
+    pub(super) fn layer(&self, ends: &Layers, total: u8, of: Side, rounds: u16) -> Layer {
         let known = |leader, odd| {
             let states = self.totals.get(&(total - u8::from(odd)));
             states.and_then(|states| states.get(&leader)).map_or(Known::NOTHING, |&(known, _)| known)
         };
-        Side::BOTH.map(|side| ends.layer(side, rounds, &known))
+        ends.layer(of, rounds, &known)
     }
 
     /// The greatest number of rounds that anything is known about, among states with so many counters and one fewer.
-    fn longest(&self, total: u8) -> u16 {
+    pub(super) fn longest(&self, total: u8) -> u16 {
         let states = [total.checked_sub(1), Some(total)].into_iter().flatten().filter_map(|total| self.totals.get(&total));
         let chances = states.flat_map(BTreeMap::values).flat_map(|(known, _)| Part::BOTH.map(|part| known.chances(part)));
         let numbers = chances.flat_map(|chances| [chances.within, chances.beyond]);
