@@ -15,6 +15,7 @@
 
 mod advice;
 mod aims;
+mod certificate;
 mod ends;
 mod fate;
 mod journal;
@@ -28,6 +29,7 @@ mod table;
 
 pub use advice::Advice;
 pub use aims::Prospect;
+pub use certificate::{CertificateError, Certified, MatchCertificate};
 pub use fate::{Chances, Fate, Known, Part};
 pub use journal::{Answered, NoAnswer};
 pub use strategy::StrategyError;
