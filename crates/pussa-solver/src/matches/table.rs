@@ -19,6 +19,13 @@ pub struct State {
     pub other: u8,
 }
 
+impl std::fmt::Display for State {
+    /// As in `49 against 49`, the leader first.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} against {}", self.leader, self.other)
+    }
+}
+
 impl State {
     /// What both hold together.
     #[must_use]
