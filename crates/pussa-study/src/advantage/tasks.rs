@@ -85,9 +85,11 @@ impl Tools<'_> {
         // Stable: equals stay in order.
         tasks.sort_by_key(|&task| std::cmp::Reverse(self.weight(task)));
         let (next, give_up) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let (sender, receiver) = mpsc::channel();
+        let threads = threads.clamp(1, tasks.len().max(1));
+        // What is found goes to the disk before many more tasks are begun.
+        let (sender, receiver) = mpsc::sync_channel(threads);
         std::thread::scope(|scope| {
-            for _ in 0..threads.clamp(1, tasks.len().max(1)) {
+            for _ in 0..threads {
                 let (sender, tasks, next, give_up) = (sender.clone(), &tasks, &next, &give_up);
                 scope.spawn(move || {
                     while !give_up.load(Ordering::Relaxed) {
@@ -115,6 +117,8 @@ impl Tools<'_> {
                 }
             };
             give_up.store(true, Ordering::Relaxed);
+            // Whoever still waits to hand something over is let go.
+            drop(receiver);
             outcome
         })
     }
