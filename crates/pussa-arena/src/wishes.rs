@@ -268,7 +268,11 @@ impl EngineWish {
 }
 
 impl GameWish {
-    fn variant(&self) -> Result<Variant, WishError> {
+    /// The game that is wished for.
+    ///
+    /// # Errors
+    /// If there is no such game, or it has no such reading or size.
+    pub fn variant(&self) -> Result<Variant, WishError> {
         let mut variant = Variant::new(self.game.parse().map_err(at("games"))?);
         if let Some(reading) = &self.reading {
             let reading = reading.parse().map_err(at("games"))?;

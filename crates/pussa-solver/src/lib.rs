@@ -9,6 +9,7 @@
 //! | letting engines ask an endgame database | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
 //! | counting what can be reached | [`Reach`], ply by ply |
 //! | judging the positions of a round within an effort | [`Judge`], likewise an oracle |
+//! | who wins a whole match | [`matches`] |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
 //! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.
@@ -18,6 +19,7 @@ mod claims;
 mod databases;
 mod error;
 mod judge;
+pub mod matches;
 mod memory;
 mod order;
 mod proof;
