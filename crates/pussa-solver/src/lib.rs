@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | proving values | [`Solver`], made for one game, reading and ring with [`Settings`] |
 //! | what it found | [`Solution`], and [`Bounds`] of a value |
+//! | proofs that others can check | [`ProofFile`], made of [`Record`]s under a [`Head`] |
 //! | letting engines ask an endgame database | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
@@ -28,6 +29,6 @@ pub use bounds::Bounds;
 pub use databases::Databases;
 pub use error::SolverError;
 pub use perfect::KIND;
-pub use proof::{Given, Head, Record, Scope};
+pub use proof::{Given, Head, ProofError, ProofFault, ProofFile, Record, Scope};
 pub use solver::{Settings, Solution, Solver};
 pub use watch::Watch;

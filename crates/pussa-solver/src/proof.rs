@@ -23,6 +23,18 @@
 //! Two kinds of file are made of such records ([`Scope`]): a *certificate* has those that the claim about one position
 //! rests on, and a *strong solution* the exact value of every position that can be reached.
 
+mod block;
+mod error;
+mod file;
+mod given;
+mod head;
+mod loaded;
+mod numbers;
+mod write;
+
+pub use error::{ProofError, ProofFault};
+pub use file::ProofFile;
+
 use pussa_rules::{Board, Move, Position, Side, Variant};
 
 /// What is claimed of one position, and by what.
@@ -41,6 +53,15 @@ pub struct Record {
     /// If `low > 0` or `high < 0`: more than the ranks of all records that this one rests on with as many counters. 0
     /// otherwise.
     pub rank: u16,
+}
+
+impl Record {
+    /// What records are sorted by: counters on the board, who is to move, the board.
+    #[must_use]
+    pub fn order(&self) -> impl Ord + Copy + use<> {
+        let board = self.board.without_reserves();
+        (board.total(), self.mover, board)
+    }
 }
 
 /// How far a proof goes.
