@@ -5,7 +5,8 @@
 //! | proving values | [`Solver`], made for one game, reading and ring with [`Settings`] |
 //! | what it found | [`Solution`], and [`Bounds`] of a value |
 //! | proofs that others can check | [`ProofFile`], made of [`Record`]s under a [`Head`] |
-//! | letting engines ask an endgame database | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
+//! | letting engines ask endgame databases and proofs | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
+//! | playing what is proved | the engine `perfect`, [`KIND`] |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
 //! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.
@@ -18,6 +19,7 @@ mod memory;
 mod order;
 mod perfect;
 mod proof;
+mod proofs;
 mod scout;
 mod search;
 mod solver;
@@ -27,7 +29,7 @@ mod watch;
 
 pub use bounds::Bounds;
 pub use databases::Databases;
-pub use error::SolverError;
+pub use error::{FolderError, SolverError};
 pub use perfect::KIND;
 pub use proof::{Given, Head, ProofError, ProofFault, ProofFile, Record, Scope};
 pub use solver::{Settings, Solution, Solver};

@@ -1,10 +1,10 @@
 //! Databases as an oracle: what engines make of it is right, and takes fewer positions.
 
-use pussa_egdb::{Build, DatabaseError};
+use pussa_egdb::Build;
 use pussa_engine::{Engine, Oracle, Roster, Watch};
 use pussa_reference as reference;
 use pussa_rules::{Board, GAMES, Game, Layout, Position, RAJA_PASU, Ring, Round, Side, Variant, WALAK_PUSSA};
-use pussa_solver::Databases;
+use pussa_solver::{Databases, FolderError};
 use std::path::Path;
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -109,7 +109,7 @@ fn a_folder_without_a_database_of_the_game_is_refused() {
     let folder = built(Variant::new(RAJA_PASU), [7, 7], 1);
     for folder in [folder.path(), &folder.path().join("none")] {
         let error = Databases::open(folder, &[Variant::new(WALAK_PUSSA)]).unwrap_err();
-        assert!(matches!(error, DatabaseError::Missing { .. }), "{error}");
+        assert!(matches!(error, FolderError::Nothing { .. }), "{error}");
         assert!(error.to_string().contains("there is no walak-pussa.default.7x7.00.egdb"), "{error}");
     }
 }

@@ -30,6 +30,7 @@ impl Context {
         let variant = options.variant()?;
         let output = Output::new(options.format);
         let mut roster = Roster::default();
+        roster.add(pussa_solver::KIND);
         roster.add(pussa_ugi::KIND);
         Ok(Self { options, variant, roster, output })
     }
