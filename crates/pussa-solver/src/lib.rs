@@ -6,11 +6,13 @@
 //! | what it found | [`Solution`], and [`Bounds`] of a value |
 //! | proofs that others can check | [`ProofFile`], made of [`Record`]s under a [`Head`] |
 //! | letting engines ask endgame databases and proofs | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
+//! | telling what every move is worth | [`Analyst`] |
 //! | playing what is proved | the engine `perfect`, [`KIND`] |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
 //! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.
 
+mod analyst;
 mod bounds;
 mod claims;
 mod databases;
@@ -27,6 +29,7 @@ mod table;
 mod team;
 mod watch;
 
+pub use analyst::Analyst;
 pub use bounds::Bounds;
 pub use databases::Databases;
 pub use error::{FolderError, SolverError};

@@ -7,7 +7,7 @@
 //! lure      which of equal moves a weak player answers worst
 //! ```
 
-mod insight;
+pub(crate) mod insight;
 mod lure;
 mod pursuit;
 mod weigh;

@@ -1,7 +1,11 @@
 //! `perfect` keeps what a round is worth, whatever stood before, and gets it.
 
+mod common;
+
+use common::{Chance, Repeater, stays, stood};
 use pussa_engine::{Choice, Engine, Roster, Watch};
 use pussa_rules::{Board, GAMES, Layout, Position, Reading, Round, Side, Variant};
+use pussa_solver::{Settings, Solver};
 use std::collections::{BTreeMap, HashMap};
 
 fn roster() -> Roster {
@@ -22,17 +26,7 @@ fn choose(engine: &mut dyn Engine, round: &Round) -> Choice {
     choice
 }
 
-/// Numbers that look like chance.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % most as u64) as usize
-    }
-}
-
-/// What is still to come for `side`: its reserve less the other one at the end, less the same now.
+/// What is still to come for the player to move, if South's reserve less North's is `margin` at the end.
 fn to_come(round: &Round, margin: i32) -> i32 {
     let reserve = |side| i32::from(round.position().reserve(side));
     let south = margin - (reserve(Side::South) - reserve(Side::North));
@@ -92,32 +86,15 @@ fn compare(variant: Variant, open: [u8; 2], counters: usize, rounds: usize) -> [
             assert_eq!(margin(&after(&round, choice.mv), &mut known), worth, "{}", told());
             compared[0] += 1;
             compared[1] += usize::from(matters);
-            let stays = |&mv: &pussa_rules::Move| {
-                round.child(mv).is_some_and(|child| child.reserves_are_those_of(round.board()))
-            };
-            let stay: Vec<_> = round.choices().iter().filter(stays).collect();
             let all: Vec<_> = round.choices().iter().collect();
-            let seen = |&mv: &pussa_rules::Move| {
-                let stood = round.history().iter().rev().skip(1).step_by(2);
-                round.child(mv).is_some_and(|child| stood.clone().any(|board| board.without_reserves() == child.without_reserves()))
-            };
-            let again: Vec<_> = stay.iter().copied().filter(seen).collect();
+            let stay: Vec<_> = all.iter().copied().filter(|&mv| stays(&round, mv)).collect();
+            let again: Vec<_> = stay.iter().copied().filter(|&mv| stood(&round, mv) > 0).collect();
             let moves = [again, stay, all].into_iter().find(|moves| !moves.is_empty() && chance.below(8) > 0);
-            let moves = moves.unwrap_or_else(|| round.choices().iter().collect());
+            let moves: Vec<_> = moves.unwrap_or_else(|| round.choices().iter().collect());
             round.play_unchecked(moves[chance.below(moves.len())]);
         }
     }
     compared
-}
-
-trait Stays {
-    fn reserves_are_those_of(self, before: Board) -> bool;
-}
-
-impl Stays for Board {
-    fn reserves_are_those_of(self, before: Board) -> bool {
-        (self.mover_reserve(), self.other_reserve()) == (before.other_reserve(), before.mover_reserve())
-    }
 }
 
 #[test]
@@ -127,13 +104,74 @@ fn it_keeps_what_a_round_is_worth_whatever_stood_before() {
         for reading in Reading::all(game, false) {
             let variant = Variant::new(game).with_reading(reading).unwrap();
             for (open, counters) in [([4,4],2),([4,4],3),([4,4],4),([5,5],2),([5,5],3),([5,5],4),([7, 7], 2), ([3, 6], 3), ([6, 4], 3)] {
-                let begun = std::time::Instant::now();
                 let [all, mattered] = compare(variant, open, counters, 60);
-                eprintln!("{game} {reading} {open:?} {counters}: {all} {mattered} {:?}", begun.elapsed());
                 compared[0] += all;
                 compared[1] += mattered;
             }
         }
     }
     assert!(compared[0] > 10_000 && compared[1] > 100, "{compared:?}");
+}
+
+/// Plays a round to its end; South's reserve less North's then.
+fn play(mut round: Round, engines: [&mut dyn Engine; 2]) -> i32 {
+    while round.outcome().is_none() {
+        let choice = choose(engines[round.side().index()], &round);
+        round.play_unchecked(choice.mv);
+    }
+    round.outcome().unwrap().margin()
+}
+
+/// From positions on boards of this size, some moves of chance after the start: against each of these, and with itself.
+fn never_below(variant: Variant, positions: usize) {
+    let mut chance = Chance(7);
+    let mut solver = Solver::new(variant, variant.start().layout().ring(), Settings::default()).unwrap();
+    let mut perfect = [(); 2].map(|()| engine("perfect:nodes=200000:hash=4MiB"));
+    let mut others: [Box<dyn Engine>; 4] = [
+        engine("alpha-beta:depth=4"),
+        engine("mcts:playouts=100"),
+        Box::new(Repeater(Chance(3))),
+        engine("random"),
+    ];
+    let mut tried = 0;
+    while tried < positions {
+        let mut round = Round::new(variant, variant.start());
+        for _ in 0..chance.below(12) {
+            if round.outcome().is_none() {
+                round.play_unchecked(round.choices().nth(chance.below(round.choices().len())).unwrap());
+            }
+        }
+        if round.outcome().is_some() {
+            continue;
+        }
+        let start = Round::new(variant, round.position());
+        let value = solver.solve(&start.position(), &pussa_solver::Watch::none()).bounds.value().unwrap();
+        let sign = if start.side() == Side::South { 1 } else { -1 };
+        // What the round comes to for South, if both play as well as can be.
+        let due = -sign * to_come(&start, 0) + sign * i32::from(value);
+        let told = || format!("{} {} {}", variant.game(), variant.reading(), start.position());
+        for engine in &mut perfect {
+            engine.new_game(tried as u64);
+        }
+        let [first, second] = &mut perfect;
+        assert_eq!(play(start.clone(), [first.as_mut(), second.as_mut()]), due, "{}", told());
+        for other in &mut others {
+            other.new_game(tried as u64);
+            assert!(play(start.clone(), [first.as_mut(), other.as_mut()]) >= due, "{}", told());
+            assert!(play(start.clone(), [other.as_mut(), first.as_mut()]) <= due, "{}", told());
+        }
+        tried += 1;
+    }
+}
+
+#[test]
+fn it_never_ends_below_the_value_and_two_of_it_reach_it() {
+    for game in GAMES {
+        for reading in Reading::all(game, false) {
+            let variant = Variant::new(game).with_reading(reading).unwrap();
+            never_below(variant.with_holes(3).unwrap().with_counters(3).unwrap(), 8);
+            never_below(variant.with_holes(5).unwrap().with_counters(1).unwrap(), 8);
+            never_below(variant.with_holes(7).unwrap().with_counters(1).unwrap(), 8);
+        }
+    }
 }

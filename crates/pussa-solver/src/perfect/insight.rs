@@ -9,19 +9,19 @@ use pussa_rules::{Board, Children, Layout, Move, Position, Round, Side, Sower};
 
 /// What a move leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Way {
-    pub(super) mv: Move,
+pub(crate) struct Way {
+    pub(crate) mv: Move,
     /// What it gains for who makes it, less what it gives to the other player, in counters.
-    pub(super) gain: i16,
+    pub(crate) gain: i16,
     /// The board after it, as the other player sees it, without reserves; none after an endless move (M8).
-    pub(super) to: Option<Board>,
+    pub(crate) to: Option<Board>,
     /// Whether nothing is captured, so that the board before it may come back.
-    pub(super) stays: bool,
+    pub(crate) stays: bool,
 }
 
 /// What can be done in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Ways {
+pub(crate) enum Ways {
     /// The round is over, worth so much to the player who would be to move.
     Over(i16),
     /// There are moves, from the mover's left to the right, endless ones last.
@@ -30,24 +30,24 @@ pub(super) enum Ways {
 
 /// Knows values of positions of one game on one ring, and finds them out.
 #[derive(Debug)]
-pub(super) struct Insight {
-    pub(super) solver: Solver,
+pub(crate) struct Insight {
+    pub(crate) solver: Solver,
     layout: Layout,
     sower: Sower,
 }
 
 impl Insight {
-    pub(super) fn new(solver: Solver, round: &Round) -> Self {
+    pub(crate) fn new(solver: Solver, round: &Round) -> Self {
         Self { solver, layout: round.start().layout(), sower: round.sower().clone() }
     }
 
     /// Whether it is of this round's game, ring and board.
-    pub(super) fn fits(&self, round: &Round) -> bool {
+    pub(crate) fn fits(&self, round: &Round) -> bool {
         self.solver.variant() == round.variant() && self.layout == round.start().layout()
     }
 
     /// What can be done in a position.
-    pub(super) fn ways(&self, mover: Side, board: Board) -> Ways {
+    pub(crate) fn ways(&self, mover: Side, board: Board) -> Ways {
         let mut children = Children::default();
         self.sower.children(mover, &board, &mut children);
         let may_be_endless = self.solver.variant().allows_endless() && !children.endless().is_empty();
@@ -68,13 +68,13 @@ impl Insight {
     }
 
     /// What is at hand of a position's value.
-    pub(super) fn bounds(&mut self, mover: Side, board: Board) -> Bounds {
+    pub(crate) fn bounds(&mut self, mover: Side, board: Board) -> Bounds {
         let known = self.solver.proved(mover, board);
         self.or_over(known, mover, board)
     }
 
     /// What the oracle has at hand of a position's value, or the rules.
-    pub(super) fn told(&self, mover: Side, board: Board) -> Bounds {
+    pub(crate) fn told(&self, mover: Side, board: Board) -> Bounds {
         self.or_over(self.solver.told(mover, board), mover, board)
     }
 
@@ -89,20 +89,20 @@ impl Insight {
     }
 
     /// What is at hand of a move's worth to `mover`.
-    pub(super) fn worth(&mut self, mover: Side, way: &Way) -> Bounds {
+    pub(crate) fn worth(&mut self, mover: Side, way: &Way) -> Bounds {
         // M8: after an endless move what is left is split.
         way.to.map_or(Bounds::exactly(0), |to| before(self.bounds(mover.other(), to), way.gain))
     }
 
     /// Whether a move is worth `least` or more to `mover`; `None` if that stays open.
-    pub(super) fn is_worth(&mut self, mover: Side, way: &Way, least: i16, shift: &Shift) -> Option<bool> {
+    pub(crate) fn is_worth(&mut self, mover: Side, way: &Way, least: i16, shift: &Shift) -> Option<bool> {
         let Some(to) = way.to else { return Some(0 >= least) };
         let too_much = way.gain - least + 1;
         self.solver.is_at_least(mover.other(), to, too_much, shift).map(|is_too_much| !is_too_much)
     }
 
     /// The value of a position; `None` if it stays open.
-    pub(super) fn value(&mut self, mover: Side, board: Board, shift: &Shift) -> Option<i16> {
+    pub(crate) fn value(&mut self, mover: Side, board: Board, shift: &Shift) -> Option<i16> {
         if let Some(value) = self.bounds(mover, board).value() {
             return Some(value);
         }
@@ -113,7 +113,7 @@ impl Insight {
     }
 
     /// Proves the value of a position, or as much of it as the shift allows, and tells the most promising move.
-    pub(super) fn prove(&mut self, mover: Side, board: Board, shift: &Shift) -> (Bounds, Option<Move>) {
+    pub(crate) fn prove(&mut self, mover: Side, board: Board, shift: &Shift) -> (Bounds, Option<Move>) {
         let round = Round::new(self.solver.variant(), Position::new(self.layout, mover, board));
         self.solver.prove(&round, shift, &|_, _| ())
     }
