@@ -135,9 +135,14 @@ impl Engine for Perfect {
             };
             return self.look_ahead(round, &found, &Watch { limit, ..*watch });
         };
-        let by = Some(if found.told { "files" } else { "solver" });
+        let by = match (found.told, &self.oracle) {
+            (true, Some(_)) => "files",
+            // The round ends with the next moves.
+            (true, None) => "rules",
+            (false, _) => "solver",
+        };
         let score = Some(f32::from(found.value));
-        Ok(Choice { score, exact: found.exact, nodes: found.nodes.max(1), by, ..Choice::at_once(mv) })
+        Ok(Choice { score, exact: found.exact, nodes: found.nodes.max(1), by: Some(by), ..Choice::at_once(mv) })
     }
 
     fn consult(&mut self, oracle: Arc<dyn Oracle>) {
