@@ -61,7 +61,8 @@ impl Proofs {
                 Scope::Plies(plies) => format!("book of {plies} plies"),
                 Scope::Reachable => "strong solution".into(),
             };
-            format!("{}, reading {}, {what} of {root}, {} records", variant.game(), variant.reading(), proof.len())
+            let records = if proof.len() == 1 { "1 record".into() } else { format!("{} records", proof.len()) };
+            format!("{}, reading {}, {what} of {root}, {records}", variant.game(), variant.reading())
         })
     }
 

@@ -11,6 +11,8 @@ use pussa_rules::{Board, Side};
 
 /// Counters: a margin this much larger makes a win, where it is in doubt, e times as likely against a loss.
 const SCALE: f32 = 2.0;
+/// How many replies are looked at, at most, further than the first.
+const DEEPEST: u32 = 4;
 /// What a counter is worth where the win is not in doubt.
 const TRIFLE: f32 = 0.002;
 
@@ -20,8 +22,6 @@ pub(super) struct Lure<'a> {
     pub(super) shift: &'a Shift<'a>,
     /// Whom the other player is to be weak against.
     pub(super) us: Side,
-    /// How many positions may be looked at yet.
-    pub(super) left: u64,
 }
 
 impl Lure<'_> {
@@ -29,13 +29,10 @@ impl Lure<'_> {
     /// be told. `ahead` is our reserve less the other player's.
     pub(super) fn best(&mut self, ways: &[&Way], ahead: i16) -> usize {
         let mut best = 0;
-        for depth in 0.. {
+        for depth in 0..=DEEPEST {
             let promise: Option<Vec<f32>> = ways.iter().map(|way| self.promise(way, ahead, depth)).collect();
             let Some(promise) = promise else { break };
             best = (0..ways.len()).rev().max_by(|&a, &b| promise[a].total_cmp(&promise[b])).unwrap_or(0);
-            if depth > 8 {
-                break;
-            }
         }
         best
     }
@@ -82,7 +79,10 @@ impl Lure<'_> {
     }
 
     fn look(&mut self, mover: Side, board: Board) -> Option<Ways> {
-        self.left = self.left.checked_sub(1)?;
+        if self.shift.is_over() {
+            return None;
+        }
+        self.shift.count();
         Some(self.insight.ways(mover, board))
     }
 }

@@ -79,6 +79,7 @@ impl Pursuit<'_> {
                 if self.shift.is_over() {
                     return Err(Open);
                 }
+                self.shift.count();
                 ground.all[next].state = self.look(&mut ground, next)?;
                 next += 1;
             }

@@ -12,9 +12,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Positions that are looked at, at most, to find out which other moves are as good.
-const FOR_EQUALS: u64 = 50_000;
+const FOR_EQUALS: u64 = 20_000;
 /// The same for choosing among these.
-const FOR_CHOICE: u64 = 50_000;
+const FOR_CHOICE: u64 = 5_000;
 /// How long a value is looked for when neither a time nor a number of positions is set.
 const USUAL: Duration = Duration::from_secs(1);
 
@@ -199,7 +199,7 @@ impl<'a> Weighing<'a> {
         }
         let shift = self.purse.part(4, FOR_CHOICE);
         let ways: Vec<&Way> = on.iter().map(|&i| &self.ways[i]).collect();
-        let mut lure = Lure { insight: self.insight, shift: &shift, us: self.mover, left: FOR_CHOICE };
+        let mut lure = Lure { insight: self.insight, shift: &shift, us: self.mover };
         let mv = ways[lure.best(&ways, self.ahead)].mv;
         self.purse.nodes += shift.nodes();
         mv

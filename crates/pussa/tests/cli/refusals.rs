@@ -87,7 +87,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("match --south random", "--north <ENGINE> is missing"),
     (
         "match --south random --north clever",
-        "--north: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi",
+        "--north: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, perfect, ugi",
     ),
     (
         "match --south random:depth=3 --north random",
@@ -95,7 +95,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "play --south clever",
-        "--south (human or an engine): engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi",
+        "--south (human or an engine): engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, perfect, ugi",
     ),
     // The endgame database.
     ("egdb build --levels 128", "--levels: \"128\" is not a whole number from 0 to 127"),
