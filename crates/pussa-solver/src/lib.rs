@@ -5,6 +5,7 @@
 //! | proving values | [`Solver`], made for one game, reading and ring with [`Settings`] |
 //! | what it found | [`Solution`], and [`Bounds`] of a value |
 //! | proofs that others can check | [`ProofFile`], made of [`Record`]s under a [`Head`] |
+//! | making them | [`Solver::certificate`], [`Solver::book`] |
 //! | letting engines ask endgame databases and proofs | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
 //! | telling what every move is worth | [`Analyst`] |
 //! | playing what is proved | the engine `perfect`, [`KIND`] |
@@ -34,6 +35,9 @@ pub use bounds::Bounds;
 pub use databases::Databases;
 pub use error::{FolderError, SolverError};
 pub use perfect::KIND;
-pub use proof::{Given, Head, ProofError, ProofFault, ProofFile, Record, Scope};
+pub use proof::{
+    Certificate, CertificateError, Found, Given, Head, Making, Progress, ProofError, ProofFault, ProofFile, ProofPart,
+    Record, Scope,
+};
 pub use solver::{Settings, Solution, Solver};
 pub use watch::Watch;

@@ -72,6 +72,15 @@ impl Team {
             self.memory.grow();
         }
     }
+
+    /// The same on the thread that this is called from, which must have a stack of [`Team::STACK`] bytes, with the table as
+    /// large as it is.
+    pub(crate) fn ask_alone(&mut self, board: Board, mover: Side, least: Score, shift: &Shift) -> Option<Answer> {
+        shift.begin(u64::MAX);
+        let (path, meter, claims) = (Vec::new(), Meter::new(shift), Claims::default());
+        let table = self.memory.table();
+        Search { ground: &self.ground, table, meter, path, claims, thread: 0 }.ask_first(board, mover, least)
+    }
 }
 
 fn ask_all(

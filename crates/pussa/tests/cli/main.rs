@@ -7,6 +7,7 @@ mod experiment;
 mod matches;
 mod perft;
 mod play;
+mod proofs;
 mod records;
 mod refusals;
 mod selfplay;
