@@ -32,6 +32,7 @@ impl Team {
                 sower: variant.sower(ring),
                 order: Order::new(variant.game(), ring),
                 database: None,
+                adviser: None,
                 allows_endless: variant.allows_endless(),
             },
             memory: Memory::new(settings.hash, sided)?,

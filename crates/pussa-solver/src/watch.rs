@@ -78,6 +78,11 @@ impl<'a> Shift<'a> {
         self.most_nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes()))
     }
 
+    /// Counts a position that was looked at otherwise than by a search.
+    pub(crate) fn count(&self) {
+        self.nodes.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// Whether it has been called off, or a limit is reached.
     pub(crate) fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)

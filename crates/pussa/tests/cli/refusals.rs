@@ -91,7 +91,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("match --south random", "--north <ENGINE> is missing"),
     (
         "match --south random --north clever",
-        "--north: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi",
+        "--north: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, perfect, ugi",
     ),
     (
         "match --south random:depth=3 --north random",
@@ -99,7 +99,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "play --south clever",
-        "--south (human or an engine): engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi",
+        "--south (human or an engine): engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, perfect, ugi",
     ),
     ("tournament --effort 5", "--exact-loss is missing"),
     ("tournament --exact-loss --effort -5", "--effort: \"-5\" is not a whole number from 0 to 9223372036854775807"),

@@ -74,7 +74,7 @@ fn what_can_not_be_played_is_refused_and_leaves_no_file() {
         (
             "--engines random,clever",
             2,
-            "error: --engines: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi\n",
+            "error: --engines: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, perfect, ugi\n",
         ),
         ("--engines random", 2, "error: --engines: a tournament takes 2 engines at least, and here is 1\n"),
         (
