@@ -40,6 +40,7 @@ mod wishes;
 
 pub use clock::{TimeControl, TimeControlError};
 pub use crosstable::CrossTableRow;
+pub use files::{new_folder, write_whole};
 pub use game::{End, Game, Spent};
 pub use leg::Leg;
 pub use opening::{

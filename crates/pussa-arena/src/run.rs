@@ -133,18 +133,8 @@ impl<'a> Run<'a> {
     /// # Errors
     /// If none can be made.
     pub fn create_under(parent: &Path, name: &str, tournament: &'a Tournament, made: &Made) -> Result<Self, RunError> {
-        fs::create_dir_all(parent).map_err(at(parent))?;
-        let mut number = 1u64;
-        loop {
-            let folder = parent.join(format!("{name}-{number}"));
-            match fs::create_dir(&folder) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                made_folder => {
-                    made_folder.map_err(at(&folder))?;
-                    return Self::create(&folder, tournament, made);
-                }
-            }
-        }
+        let folder = files::new_folder(parent, name).map_err(|(path, source)| RunError::Io { path, source })?;
+        Self::create(&folder, tournament, made)
     }
 
     /// The files of a folder, locked: new ones, or those that are there.

@@ -5,6 +5,7 @@ use pussa_egdb::{Contents, Database, DatabaseError};
 use pussa_engine::{Bounds, Oracle};
 use pussa_rules::{Board, Game, MAX_HOLES, Reading, Ring, Side, Unfilled, Variant};
 use std::path::Path;
+use std::sync::Arc;
 
 /// How many rings there are that differ by more than whose row is called South's.
 const RINGS: usize = MAX_HOLES as usize * (MAX_HOLES as usize + 1) / 2;
@@ -39,7 +40,7 @@ struct Shelf {
     /// Without what becomes of holes between rounds, which makes no difference within one.
     reading: Reading,
     /// By [`place`].
-    databases: [Option<Database>; RINGS],
+    databases: [Option<Arc<Database>>; RINGS],
 }
 
 /// The reading, as far as a round goes.
@@ -72,7 +73,7 @@ impl Databases {
                     let ring = Ring::new(shorter, longer).expect("rows of 1 to 7 holes");
                     shelf.databases[place(shorter, longer)] = match Database::open(folder, *variant, ring) {
                         Err(DatabaseError::Missing { .. }) => None,
-                        opened => Some(opened?),
+                        opened => Some(Arc::new(opened?)),
                     };
                 }
             }
@@ -87,7 +88,7 @@ impl Databases {
     }
 
     fn all(&self) -> impl Iterator<Item = &Database> {
-        self.shelves.iter().flat_map(|shelf| shelf.databases.iter().flatten())
+        self.shelves.iter().flat_map(|shelf| shelf.databases.iter().flatten().map(Arc::as_ref))
     }
 
     /// Reads all there is into memory, on the threads of the pool this is called from. Until then, blocks are read when
@@ -120,9 +121,16 @@ impl Databases {
         lines.collect()
     }
 
+    /// The database of a game on this very ring, for a [`Solver`](crate::Solver) to consult; none with the rows exchanged.
+    #[must_use]
+    pub fn of(&self, variant: &Variant, ring: Ring) -> Option<Arc<Database>> {
+        let (database, _) = self.find(variant, ring, Side::South)?;
+        (database.ring() == ring).then(|| Arc::clone(database))
+    }
+
     /// The database of a game on a ring, and who is to move there: with the rows exchanged, the other player.
     #[inline]
-    fn find(&self, variant: &Variant, ring: Ring, mover: Side) -> Option<(&Database, Side)> {
+    fn find(&self, variant: &Variant, ring: Ring, mover: Side) -> Option<(&Arc<Database>, Side)> {
         let [south, north] = [ring.holes(Side::South), ring.holes(Side::North)];
         let (at, mover) =
             if south <= north { (place(south, north), mover) } else { (place(north, south), mover.other()) };

@@ -7,6 +7,7 @@
 //! | proofs that others can check | [`ProofFile`], made of [`Record`]s under a [`Head`] |
 //! | making them | [`Solver::certificate`], [`Solver::book`] |
 //! | letting engines ask an endgame database | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
+//! | counting what can be reached | [`Reach`], ply by ply |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
 //! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.
@@ -18,9 +19,11 @@ mod error;
 mod memory;
 mod order;
 mod proof;
+mod reach;
 mod scout;
 mod search;
 mod solver;
+mod strong;
 mod table;
 mod team;
 mod watch;
@@ -32,5 +35,7 @@ pub use proof::{
     Certificate, CertificateError, Found, Given, Head, Making, Progress, ProofError, ProofFault, ProofFile, ProofPart,
     Record, Scope,
 };
+pub use reach::{Ply, Reach, ReachError, ReachWatch};
 pub use solver::{Settings, Solution, Solver};
+pub use strong::{Strong, StrongError};
 pub use watch::Watch;

@@ -9,6 +9,7 @@ mod bars;
 mod card;
 mod colours;
 mod crosstable;
+mod heat_map;
 mod lines;
 mod ratings;
 mod rows;
@@ -16,5 +17,6 @@ mod text;
 
 pub use bars::{Bar, bars};
 pub use crosstable::crosstable;
-pub use lines::{Point, Series, lines};
+pub use heat_map::{Cell, HeatMap, heat_map};
+pub use lines::{Point, Series, lines, steps};
 pub use ratings::ratings;

@@ -1,5 +1,6 @@
 //! The commands, a file each: its arguments, what it answers, and how it runs.
 
+pub(crate) mod advantage;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;
@@ -10,6 +11,7 @@ pub(crate) mod man;
 pub(crate) mod match_;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod reach;
 pub(crate) mod rules;
 pub(crate) mod selfplay;
 pub(crate) mod show;

@@ -1,5 +1,6 @@
 //! The command line as others see it: what is answered, where, and with which exit status.
 
+mod advantage;
 mod analyse;
 mod databases;
 mod egdb;
@@ -8,12 +9,14 @@ mod matches;
 mod perft;
 mod play;
 mod proofs;
+mod reach;
 mod records;
 mod refusals;
 mod selfplay;
 mod shell;
 mod show;
 mod solve;
+mod strong;
 mod tables;
 mod tournament;
 mod tune;

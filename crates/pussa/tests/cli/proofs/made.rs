@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The boards that proofs start from: rows of one length, and of two.
-const ROOTS: [&str; 3] = ["1,2,1/1,1,2/0,0/S", "2,1/x,3/0,0/N", "3,2,x/1,0,1/0,0/S"];
+const ROOTS: [&str; 3] = ["1,2,1/1,1,2/0,0/S", "3,1/x,2/0,0/N", "3,2,x/1,0,1/0,0/S"];
 
 /// What a proof says, and the position it is about.
 #[derive(Clone)]
@@ -110,6 +110,11 @@ impl Proof {
         Self { records, head: Head { scope, ..self.head.clone() }, ..self.clone() }
     }
 
+    /// The same records under another head.
+    pub(crate) fn under(&self, head: Head) -> Self {
+        Self { head, ..self.clone() }
+    }
+
     /// The value of every position that can be reached in so many plies.
     pub(crate) fn book(&self, plies: usize) -> Self {
         let mut met = BTreeMap::new();
@@ -124,6 +129,15 @@ impl Proof {
     /// The value of every position that can be reached.
     pub(crate) fn strong(&self) -> Self {
         Self { head: Head { scope: Scope::Reachable, ..self.head.clone() }, ..self.book(1000) }
+    }
+
+    /// The value of every position of the ring with as many counters or fewer.
+    pub(crate) fn everything(&self) -> Self {
+        let alike = self.head.root.layout().ring();
+        let alike = alike.holes(Side::South) == alike.holes(Side::North);
+        let positions = self.values.positions().map(|(position, _)| position);
+        let all = positions.filter(|position| !alike || position.to_move() == Player::South);
+        self.with(all.filter_map(|position| self.exact(&position)).collect(), Scope::Reachable)
     }
 
     /// The bounds that the value of the root rests on, and no others.
