@@ -2,6 +2,7 @@
 
 mod advantage;
 mod analyse;
+mod certificates;
 mod databases;
 mod egdb;
 mod experiment;
