@@ -5,6 +5,7 @@
 //! | proving values | [`Solver`], made for one game, reading and ring with [`Settings`] |
 //! | what it found | [`Solution`], and [`Bounds`] of a value |
 //! | proofs that others can check | [`ProofFile`], made of [`Record`]s under a [`Head`] |
+//! | making them | [`Solver::certificate`], [`Solver::book`] |
 //! | letting engines ask an endgame database | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
 //! | counting what can be reached | [`Reach`], ply by ply |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
@@ -30,7 +31,10 @@ mod watch;
 pub use bounds::Bounds;
 pub use databases::Databases;
 pub use error::SolverError;
-pub use proof::{Given, Head, ProofError, ProofFault, ProofFile, Record, Scope};
+pub use proof::{
+    Certificate, CertificateError, Found, Given, Head, Making, Progress, ProofError, ProofFault, ProofFile, ProofPart,
+    Record, Scope,
+};
 pub use reach::{Ply, Reach, ReachError, ReachWatch};
 pub use solver::{Settings, Solution, Solver};
 pub use strong::{Strong, StrongError};

@@ -106,7 +106,8 @@ impl Strong {
                 break;
             }
         }
-        let (variant, root, index, positions) = (reach.variant(), *reach.root(), reach.index().clone(), reach.positions());
+        let (variant, root, index, positions) =
+            (reach.variant(), *reach.root(), reach.index().clone(), reach.positions());
         let most_counters = root.board().total() as u8;
         let table = |shelf| Table::new(reach.numbers(shelf), reach.count(shelf), &index, most_counters);
         let mut tables: Vec<_> = (0..reach.shelves()).map(table).collect();
@@ -174,9 +175,10 @@ impl Strong {
     /// All records in the order of a proof: those with the fewest counters first, then South to move before North, then by
     /// the bits of the board.
     pub fn records(&self) -> impl Iterator<Item = Record> {
-        let tables = move |counters| self.tables.iter().zip(Side::BOTH).map(move |(table, mover)| (counters, table, mover));
+        let tables =
+            move |counters| self.tables.iter().zip(Side::BOTH).map(move |(table, mover)| (counters, table, mover));
         (0..=self.most_counters).flat_map(tables).flat_map(move |(counters, table, mover)| {
-                // The higher its number, the lower the bits of a board among those with as many counters.
+            // The higher its number, the lower the bits of a board among those with as many counters.
             let boards = table.descending(counters);
             boards.filter_map(move |(number, found)| record(mover, self.index.board(number), found))
         })

@@ -220,7 +220,8 @@ impl Chunk {
     fn new(ground: &Ground, counters: u8, table: usize, first: usize) -> Self {
         let numbers = &ground.tables[table].level(counters)[first..];
         let numbers = &numbers[..CHUNK.min(numbers.len())];
-        let mut chunk = Self { table, first, spots: Vec::with_capacity(numbers.len()), stays: Vec::new(), left: Vec::new() };
+        let mut chunk =
+            Self { table, first, spots: Vec::with_capacity(numbers.len()), stays: Vec::new(), left: Vec::new() };
         let (mut stays, mut leaves) = (Vec::new(), Vec::new());
         let mut children = Children::default();
         let mut boards = ground.index.ascending();

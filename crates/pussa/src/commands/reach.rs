@@ -83,7 +83,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     told(&reach, &mut lines)?;
     let pool = context.pool()?;
     let mut halted = None;
-    while halted.is_none() && !reach.is_whole() && args.depth.is_none_or(|depth| reach.plies().len() <= depth as usize) {
+    while halted.is_none() && !reach.is_whole() && args.depth.is_none_or(|depth| reach.plies().len() <= depth as usize)
+    {
         halted = pool.install(|| go_on(&mut reach, memory, &stop)).err();
         told(&reach, &mut lines)?;
     }

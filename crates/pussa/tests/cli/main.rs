@@ -7,6 +7,7 @@ mod experiment;
 mod matches;
 mod perft;
 mod play;
+mod proofs;
 mod reach;
 mod records;
 mod refusals;
