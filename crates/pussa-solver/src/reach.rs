@@ -1,7 +1,7 @@
 //! Which positions can be reached from one, ply by ply: how many come up for the first time after so many moves, and
 //! where there is nothing new any more.
 //!
-//! Boards are told by their numbers ([`Index`]) and kept as what each adds to the one before, in three or four bytes. What
+//! Boards are told by their numbers ([`Index`]) and kept as what each adds to the one before, in one or two bytes. What
 //! a ply leads to is gathered in heaps, sorted, and what was known before is left out, so that memory is read and written
 //! in long stretches only.
 
