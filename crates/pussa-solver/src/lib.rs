@@ -9,6 +9,7 @@
 //! | letting engines ask endgame databases and proofs | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
 //! | telling what every move is worth | [`Analyst`] |
 //! | playing what is proved | the engine `perfect`, [`KIND`] |
+//! | counting what can be reached | [`Reach`], ply by ply |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
 //! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.
@@ -23,9 +24,11 @@ mod order;
 mod perfect;
 mod proof;
 mod proofs;
+mod reach;
 mod scout;
 mod search;
 mod solver;
+mod strong;
 mod table;
 mod team;
 mod watch;
@@ -39,5 +42,7 @@ pub use proof::{
     Certificate, CertificateError, Found, Given, Head, Making, Progress, ProofError, ProofFault, ProofFile, ProofPart,
     Record, Scope,
 };
+pub use reach::{Ply, Reach, ReachError, ReachWatch};
 pub use solver::{Settings, Solution, Solver};
+pub use strong::{Strong, StrongError};
 pub use watch::Watch;

@@ -31,6 +31,7 @@ fn every_command_has_help_with_an_example() {
         "play",
         "analyse",
         "perft",
+        "reach",
         "bench",
         "match",
         "tournament",
