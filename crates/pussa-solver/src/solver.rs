@@ -170,7 +170,12 @@ impl Solver {
     ///
     /// A scout goes ahead. If the value is not proved then after a number of positions in proportion to what the scout
     /// took, it goes further ahead.
-    pub(crate) fn prove(&mut self, round: &Round, shift: &Shift, report: &dyn Fn(Bounds, u64)) -> (Bounds, Option<Move>) {
+    pub(crate) fn prove(
+        &mut self,
+        round: &Round,
+        shift: &Shift,
+        report: &dyn Fn(Bounds, u64),
+    ) -> (Bounds, Option<Move>) {
         let (mut bounds, mut best) = self.known(round);
         let mut scout = Scout::new(self.variant.game());
         for depth in (6..).step_by(2) {

@@ -14,7 +14,9 @@ const SPEC: &str = "perfect:time=60s";
 
 pub(crate) fn run(trial: &Trial) -> Result<(), Box<dyn Error>> {
     let mut perfect = trial.engine(SPEC)?;
-    println!("milliseconds of processor time, and by the clock: half of the answers took less, 99 of 100, all; by what");
+    println!(
+        "milliseconds of processor time, and by the clock: half of the answers took less, 99 of 100, all; by what"
+    );
     for play in ["random", "alpha-beta:depth=6"] {
         let mut player = trial.engine(play)?;
         let mut chance = Chance(1);
@@ -39,11 +41,7 @@ pub(crate) fn run(trial: &Trial) -> Result<(), Box<dyn Error>> {
 }
 
 /// A position of a round that two of these play after some moves of chance; none if the round is too short.
-fn some_position(
-    trial: &Trial,
-    player: &mut dyn Engine,
-    chance: &mut Chance,
-) -> Result<Option<Round>, Box<dyn Error>> {
+fn some_position(trial: &Trial, player: &mut dyn Engine, chance: &mut Chance) -> Result<Option<Round>, Box<dyn Error>> {
     let mut round = trial.start();
     player.new_game(chance.below(1 << 30) as u64);
     // Every ply of a usual round has the same chance.

@@ -107,7 +107,8 @@ impl<'a> Weighing<'a> {
     /// Finds out all it can.
     pub(super) fn find(mut self) -> Found {
         for (way, worth) in self.ways.iter().zip(&mut self.worths) {
-            *worth = way.to.map_or(Bounds::exactly(0), |to| before(self.insight.told(self.mover.other(), to), way.gain));
+            *worth =
+                way.to.map_or(Bounds::exactly(0), |to| before(self.insight.told(self.mover.other(), to), way.gain));
         }
         let told = self.settled().is_some();
         self.look();

@@ -134,8 +134,7 @@ impl Work {
         next.play_unchecked(mv);
         let limit = Limit { nodes: Some(self.nodes), ..Limit::NONE };
         let watch = pussa_engine::Watch { limit, ..pussa_engine::Watch::none() };
-        let choice =
-            self.estimator.choose(&without_past(&next), &watch).expect("a search of our own does not fail");
+        let choice = self.estimator.choose(&without_past(&next), &watch).expect("a search of our own does not fail");
         let value = ahead(&next) - ahead(round) - choice.score.unwrap_or(0.0);
         Valued { r#move, value: value.clamp(worth.low().into(), worth.high().into()), exact: choice.exact }
     }
