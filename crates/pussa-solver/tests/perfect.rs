@@ -3,10 +3,12 @@
 mod common;
 
 use common::{Chance, Repeater, stays, stood};
-use pussa_engine::{Choice, Engine, Roster, Watch};
-use pussa_rules::{Board, GAMES, Layout, Position, Reading, Round, Side, Variant};
-use pussa_solver::{Settings, Solver};
+use pussa_egdb::Build;
+use pussa_engine::{Choice, Engine, Oracle, Roster, Watch};
+use pussa_rules::{Board, GAMES, Layout, Position, Reading, Round, Side, Variant, WALAK_PUSSA};
+use pussa_solver::{Databases, Settings, Solver};
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 fn roster() -> Roster {
     let mut roster = Roster::default();
@@ -180,4 +182,49 @@ fn it_never_ends_below_the_value_and_two_of_it_reach_it() {
             never_below(variant.with_holes(7).unwrap().with_counters(1).unwrap(), 8);
         }
     }
+}
+
+#[test]
+fn what_files_hold_is_played_at_once_and_what_nobody_has_proved_as_well_as_can_be() {
+    let variant = Variant::new(WALAK_PUSSA);
+    let folder = tempfile::tempdir().unwrap();
+    let ring = variant.start().layout().ring();
+    Build::new(folder.path(), variant, ring, 6).unwrap().run(&|_| ()).unwrap();
+    let databases = Arc::new(Databases::open(folder.path(), &[variant]).unwrap());
+    let mut perfect = roster().with_oracle(databases.clone()).engine(&"perfect:nodes=2000".parse().unwrap()).unwrap();
+    let mut chance = Chance(5);
+    let mut told = 0;
+    for _ in 0..200 {
+        let mut holes = [0; 14];
+        (0..2 + chance.below(5)).for_each(|_| holes[chance.below(14)] += 1);
+        let board = Board::new(&holes, 0, 0);
+        let round = Round::new(variant, Position::new(variant.start().layout(), Side::South, board));
+        if round.outcome().is_none() {
+            let choice = choose(perfect.as_mut(), &round);
+            let value = databases.bounds(&variant, ring, Side::South, board, 0).value().map(f32::from);
+            assert_eq!((choice.score, choice.exact, choice.by), (value, true, Some("files")), "{}", round.position());
+            told += 1;
+        }
+    }
+    assert!(told > 100, "{told}");
+    let choice = choose(perfect.as_mut(), &Round::new(variant, variant.start()));
+    assert_eq!((choice.exact, choice.by), (false, Some("alpha-beta")));
+    assert!(choice.nodes < 4000, "{}", choice.nodes);
+}
+
+#[test]
+fn the_same_rounds_are_played_again_whatever_was_played_before() {
+    let variant = Variant::new(WALAK_PUSSA);
+    let mut choices = Vec::new();
+    for moves in ["", "Cd", "Bf", ""] {
+        let mut perfect = engine("perfect:nodes=30000:hash=1MiB");
+        for again in 0..2 {
+            perfect.new_game(again);
+            let mut round = Round::new(variant, variant.start());
+            round.play_all(moves).unwrap();
+            choices.push(choose(perfect.as_mut(), &round));
+        }
+    }
+    assert!(choices.chunks(2).all(|two| two[0] == two[1]), "{choices:?}");
+    assert_eq!(choices[0], choices[6]);
 }

@@ -10,7 +10,7 @@ const BOARD: &str = "0,1,0,0,2,0,0/0,0,1,0,1,0,1/20,30/S";
 
 /// Every command that engines play or think in, with as little as it takes.
 const COMMANDS: [&str; 7] = [
-    "analyse",
+    "analyse --nodes 1000",
     "match --south greedy --north random",
     "play --south greedy",
     "ugi",
