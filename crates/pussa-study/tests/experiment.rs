@@ -67,8 +67,7 @@ schedule = "mirror"
 engines = ["mcts:playouts=1:hash=1MiB", "mcts:playouts=300:hash=1MiB"]
 openings = "all"
 opening-plies = 1
-exact-loss = true
-effort = 100000
+beside-perfect-play = true
 [[parts.games]]
 game = "raja-pasu"
 "#;
@@ -122,7 +121,6 @@ fn an_experiment_answers_with_tables_and_pictures() {
         "Standings: all",
         "South against itself: mirror",
         "Counters lost a move: losses",
-        "Counters lost a move: truth",
         "Beside perfect play: truth",
     ] {
         assert!(summary.contains(&format!("\n## {section}\n")), "{section}");
@@ -187,6 +185,10 @@ fn what_is_no_experiment_says_why() {
         ("question = \"?\"\n[[parts]]\nname = \"../x\"", "a part needs a name of letters, digits and hyphens"),
         ("question = \"?\"\n[[parts]]\nname = \"x\"\npair = 1", "x: unknown field `pair`"),
         ("question = \"?\"\n[[parts]]\nname = \"x\"\nopenings = \"none\"", "x: openings: "),
+        (
+            "question = \"?\"\n[[parts]]\nname = \"x\"\nbeside-perfect-play = true",
+            "x: beside-perfect-play takes single rounds of engines with themselves, schedule = \"mirror\"",
+        ),
         ("question = \"?\"\n[[parts]]\nname = \"x\"\nclock = \"1\"", "x: clock: \"1\" is no clock"),
         ("question = \"?\"\n[[parts]]\nname = \"x\"\n[[suites]]\nname = \"x\"", "two parts are called \"x\""),
     ] {
