@@ -90,10 +90,11 @@ impl Findings {
     fn foot(&self) -> String {
         let Made { version, commit, machine, day } = &self.made;
         let commit = if commit.is_empty() { String::new() } else { format!(" ({commit})") };
+        let play = if self.edges.is_empty() { "" } else { ", `play.csv` every engine's results" };
         format!(
             "\n## How to repeat it\n\n    {}\n\nMade by pussa {version}{commit} on {machine}, {day}. Values are counters for the \
              player who leads (RULES E5), each proved by one thread. Intervals are of 95 %, over pairs of rounds. \
-             `cells.csv` has every first move of every board, `play.csv` every engine's results.\n",
+             `cells.csv` has every first move of every board{play}.\n",
             self.plan.command()
         )
     }
