@@ -65,7 +65,7 @@ impl Aim {
 
 /// All ends that there can still be, and more: the checker of strategies knows the same ones.
 #[inline]
-fn ends_to_come(board: Board, mover: Side) -> Ends {
+pub(super) fn ends_to_come(board: Board, mover: Side) -> Ends {
     let south = south_reserve(board, mover);
     Ends::range(south, south + board.total() as u8)
 }

@@ -1,6 +1,9 @@
 //! `verify`: checks what others have found out, by the reference alone.
 
+mod matches;
+
 use crate::context::Context;
+use crate::failure::Usage;
 use crate::memory;
 use crate::options::number;
 use crate::output::bar;
@@ -17,12 +20,15 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Check the files of an endgame database, every value against its moves
+/// Check the files of an endgame database, every value against its moves, and certificates of matches
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Moves are made by a plain implementation of the rules that shares no code with the one that built the database. A value \
 must be the best of its moves, and whoever it puts ahead must be able to force it. Files with fewer counters are taken \
 for right: check them too, and the database is proved.
+
+A certificate of a match tells, for every holding, who wins the match and in how many rounds, and has the strategies that \
+show it: each is followed through all that the other player may do.
 
 Example: a level of the endgame database; a thousand boards of each level
   pussa verify egdb/walak-pussa.default.7x7.10.egdb
@@ -45,13 +51,24 @@ struct Answer {
     positions: u64,
     of: u64,
     seconds: f64,
+    /// Of a certificate of a match: how many states it tells the fates of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<usize>,
 }
 
 /// Runs the command. The first file that does not hold ends it.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut answers = Vec::new();
     for path in &args.files {
-        let answer = database(path, args.sample, context)?;
+        let answer = if matches::is_meant(path) {
+            if args.sample.is_some() {
+                let why = "a certificate of a match is checked whole; leave it out";
+                return Err(Usage(format!("--sample: {}: {why}", path.display())).into());
+            }
+            matches::check(path, context)?
+        } else {
+            database(path, args.sample, context)?
+        };
         context.output.text(&answer)?;
         answers.push(answer);
     }
@@ -87,7 +104,7 @@ fn database(path: &Path, sample: Option<u64>, context: &Context) -> anyhow::Resu
         flaw => anyhow!("{}: {flaw}", path.display()),
     })?;
     bar.finish_and_clear();
-    Ok(Answer { file: path.display().to_string(), positions, of, seconds: begun.elapsed().as_secs_f64() })
+    Ok(Answer { file: path.display().to_string(), positions, of, seconds: begun.elapsed().as_secs_f64(), states: None })
 }
 
 /// The file's database, up to the file's count of counters.
@@ -142,8 +159,10 @@ fn value(database: &Database, position: &reference::Position) -> Result<i16, Box
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { file, positions, of, seconds } = self;
-        if positions == of {
+        let Self { file, positions, of, seconds, states } = self;
+        if let Some(states) = states {
+            writeln!(f, "{file}: all {states} fates hold, by {positions} positions ({seconds:.1} s)")
+        } else if positions == of {
             writeln!(f, "{file}: all {of} values hold ({seconds:.1} s)")
         } else {
             writeln!(f, "{file}: {positions} values of {of} hold ({seconds:.1} s)")
