@@ -72,10 +72,16 @@ impl Adviser {
         Search::new(&self.ground, Aim { of: self.of, ends }, &mut self.store, stop).reaches(board, mover, u64::MAX)
     }
 
-    /// The first aim that can be reached. `None` if it was called off.
-    pub(super) fn first_within_reach(&mut self, board: Board, mover: Side, stop: &AtomicBool) -> Option<usize> {
+    /// The first aim that can be reached, given that `known` can be, or the last if it is no aim. `None` if it was called off.
+    pub(super) fn first_within_reach(
+        &mut self,
+        board: Board,
+        mover: Side,
+        known: usize,
+        stop: &AtomicBool,
+    ) -> Option<usize> {
         // The last one always can.
-        let (mut first, mut last) = (0, self.aims.0.len().checked_sub(1)?);
+        let (mut first, mut last) = (0, known.min(self.aims.0.len().checked_sub(1)?));
         while first < last {
             let middle = usize::midpoint(first, last);
             if self.reaches(middle, board, mover, stop)? { last = middle } else { first = middle + 1 }
@@ -83,9 +89,21 @@ impl Adviser {
         Some(first)
     }
 
+    /// The move by which who is to move reaches an aim that can be reached; none if every move will do. `None` if it was
+    /// called off.
+    pub(super) fn move_to(&mut self, at: usize, board: Board, mover: Side, stop: &AtomicBool) -> Option<Option<Move>> {
+        let reached = self.reaches(at, board, mover, stop)?;
+        Some(self.store.get(board, mover).filter(|shown| reached && shown.reached).and_then(|shown| shown.mv))
+    }
+
+    /// What an aim comes to.
+    pub(super) fn prospect(&self, at: usize) -> Option<Prospect> {
+        self.aims.0.get(at).map(|&(prospect, _)| prospect)
+    }
+
     /// What a player to move can make sure of, and by which moves.
     fn advise(&mut self, board: Board, mover: Side, stop: &AtomicBool) -> Option<Advice> {
-        let best = self.first_within_reach(board, mover, stop)?;
+        let best = self.first_within_reach(board, mover, usize::MAX, stop)?;
         let prospect = self.aims.0[best].0;
         // The last aim that comes to no less than the same for the match.
         let same = |of: &Prospect| matches!((of, prospect), (_, Prospect::Loses(_)) | (Prospect::Wins(_), Prospect::Wins(_)));
