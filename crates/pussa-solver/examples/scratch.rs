@@ -30,7 +30,8 @@ fn main() {
     let (mut n, mut p) = (0, 0);
     for (state, _) in table.all() {
         let s = table.strategies(state, 1 << 30, &stop).unwrap();
-        n += s[0].len() + s[1].len(); p += 1;
+        n += s[0].len() + s[1].len();
+        p += 1;
     }
     println!("{p} strategies {n} {:?}", t0.elapsed());
     println!("{done} {} nodes {} questions {:?}", table.nodes(), table.questions(), begun.elapsed());

@@ -3,9 +3,7 @@
 use pussa_reference as reference;
 use pussa_rules::{GAMES, Game, NextRound, Reading, Round, Variant};
 use pussa_solver::Settings;
-use pussa_solver::matches::{
-    Answered, Chances, Fate, MatchPlayer, MatchTable, MatchWatch, Part, Prospect, State,
-};
+use pussa_solver::matches::{Answered, Chances, Fate, MatchPlayer, MatchTable, MatchWatch, Part, Prospect, State};
 use reference::{MatchClaims, MatchValues, Player, Rules, Size};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -164,7 +162,10 @@ fn questions_that_take_too_long_leave_bounds_that_hold() {
                             Fate::Won { by, rounds } if by == part => rounds,
                             _ => u16::MAX,
                         };
-                        assert!(within >= rounds && (beyond < rounds || rounds == u16::MAX), "{state}: {truth:?} {found:?}");
+                        assert!(
+                            within >= rounds && (beyond < rounds || rounds == u16::MAX),
+                            "{state}: {truth:?} {found:?}"
+                        );
                     }
                     if found.fate().is_some() { known += 1 } else { open += 1 }
                 }

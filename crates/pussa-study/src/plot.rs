@@ -20,5 +20,5 @@ pub use bars::{Bar, bars};
 pub use crosstable::crosstable;
 pub use heat_map::{Cell, HeatMap, heat_map};
 pub use lines::{Point, Series, lines, steps};
-pub use match_map::{MatchBar, MatchMap, match_map};
+pub use match_map::{MatchBar, MatchMap, MatchPanel, match_map};
 pub use ratings::ratings;

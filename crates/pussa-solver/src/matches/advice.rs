@@ -28,7 +28,8 @@ impl MatchTable {
     pub fn first_moves(&self, state: State, hash: usize, stop: &AtomicBool) -> Option<Advice> {
         self.fate(state)?;
         let opening = state.opening(self.variant())?;
-        let mut adviser = Adviser::new(self.variant(), &opening, Side::South, self.aims(state.total(), Side::South), hash);
+        let mut adviser =
+            Adviser::new(self.variant(), &opening, Side::South, self.aims(state.total(), Side::South), hash);
         in_a_deep_thread(|| adviser.advise(opening.board(), Side::South, stop))?
     }
 }
@@ -89,11 +90,19 @@ impl Adviser {
         Some(first)
     }
 
-    /// The move by which who is to move reaches an aim that can be reached; none if every move will do. `None` if it was
-    /// called off.
-    pub(super) fn move_to(&mut self, at: usize, board: Board, mover: Side, stop: &AtomicBool) -> Option<Option<Move>> {
+    /// The move by which who is to move reaches an aim that can be reached, or else, where every move will do, that one. `None`
+    /// if it was called off.
+    pub(super) fn move_to(
+        &mut self,
+        at: usize,
+        board: Board,
+        mover: Side,
+        otherwise: Move,
+        stop: &AtomicBool,
+    ) -> Option<Move> {
         let reached = self.reaches(at, board, mover, stop)?;
-        Some(self.store.get(board, mover).filter(|shown| reached && shown.reached).and_then(|shown| shown.mv))
+        let shown = self.store.get(board, mover).filter(|shown| reached && shown.reached);
+        Some(shown.and_then(|shown| shown.mv).unwrap_or(otherwise))
     }
 
     /// What an aim comes to.
@@ -106,7 +115,8 @@ impl Adviser {
         let best = self.first_within_reach(board, mover, usize::MAX, stop)?;
         let prospect = self.aims.0[best].0;
         // The last aim that comes to no less than the same for the match.
-        let same = |of: &Prospect| matches!((of, prospect), (_, Prospect::Loses(_)) | (Prospect::Wins(_), Prospect::Wins(_)));
+        let same =
+            |of: &Prospect| matches!((of, prospect), (_, Prospect::Loses(_)) | (Prospect::Wins(_), Prospect::Wins(_)));
         let last_win = self.aims.0.iter().rposition(|(of, _)| same(of)).unwrap_or(best);
         Some(Advice {
             prospect,
@@ -119,18 +129,18 @@ impl Adviser {
     fn moves(&mut self, at: usize, board: Board, mover: Side, stop: &AtomicBool) -> Option<Vec<Move>> {
         let mut children = Children::default();
         self.ground.sower.children(mover, &board, &mut children);
-        let mut moves = Vec::new();
+        let mut found = Vec::new();
         for (mv, child) in children.iter() {
             if self.reaches(at, child, mover.other(), stop)? {
-                moves.push(mv);
+                found.push(mv);
             }
         }
         if self.ground.allows_endless {
             let split = super::search::split_of(board);
             let good = self.aims.0[at].1.contains(split, super::search::south_after(board, mover, split));
-            moves.extend(children.endless().iter().filter(|_| good));
-            moves.sort();
+            found.extend(children.endless().iter().filter(|_| good));
+            found.sort();
         }
-        Some(moves)
+        Some(found)
     }
 }

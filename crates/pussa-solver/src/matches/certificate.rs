@@ -123,7 +123,9 @@ impl MatchCertificate {
             number += 1;
             let end = rest.iter().position(|&byte| byte == b'\n');
             let text = end.and_then(|end| str::from_utf8(&rest[..end]).ok());
-            let value = text.and_then(|text| text.strip_prefix(name)).ok_or(CertificateError::Head { line: number, what: name })?;
+            let value = text
+                .and_then(|text| text.strip_prefix(name))
+                .ok_or(CertificateError::Head { line: number, what: name })?;
             rest = &rest[name.len() + value.len() + 1..];
             Ok::<(&str, usize), CertificateError>((value, number))
         };

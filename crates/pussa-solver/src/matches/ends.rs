@@ -50,12 +50,8 @@ pub(crate) enum End {
 }
 
 impl End {
-    pub(crate) const ALL: [Self; 4] = [
-        Self::Taken(Side::South),
-        Self::Taken(Side::North),
-        Self::Split { odd: false },
-        Self::Split { odd: true },
-    ];
+    pub(crate) const ALL: [Self; 4] =
+        [Self::Taken(Side::South), Self::Taken(Side::North), Self::Split { odd: false }, Self::Split { odd: true }];
 
     fn index(self) -> usize {
         match self {
@@ -101,7 +97,8 @@ impl Ends {
 
     /// All of it in hexadecimal digits, 64 for each kind of end.
     pub(super) fn digits(&self) -> String {
-        self.0.iter().flat_map(|counts| counts.0).map(|bits| format!("{bits:032x}")).collect()
+        let all: Vec<_> = self.0.iter().flat_map(|counts| counts.0).map(|bits| format!("{bits:032x}")).collect();
+        all.concat()
     }
 
     /// The set that has these digits, if any has.

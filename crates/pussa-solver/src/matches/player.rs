@@ -89,13 +89,13 @@ impl Now {
     fn choose(&mut self, round: &Round, stop: &AtomicBool) -> Option<(Move, Prospect)> {
         let board = round.board();
         self.at = self.tries.first_within_reach(board, self.of, self.at, stop)?;
-        let mv = self.pursues.move_to(self.at, board, self.of, stop)?;
-        // Whatever is done comes to the same for the match: so as many counters as can be are taken.
+        // Where whatever is done comes to the same for the match, as many counters as can be are taken.
         let gain = |mv: &Move| {
             let child = round.child(*mv).unwrap_or(board);
             i32::from(child.other_reserve()) - i32::from(child.mover_reserve())
         };
-        let mv = mv.or_else(|| round.choices().iter().max_by_key(|mv| (gain(mv), std::cmp::Reverse(*mv))))?;
+        let most = round.choices().iter().max_by_key(|mv| (gain(mv), std::cmp::Reverse(*mv)))?;
+        let mv = self.pursues.move_to(self.at, board, self.of, most, stop)?;
         Some((mv, self.pursues.prospect(self.at)?))
     }
 }
@@ -108,8 +108,8 @@ impl MatchTable {
             let next = self.variant().next_round([leader, total - leader], Side::North, Some(Side::South));
             matches!(next, NextRound::Opening(position) if position.side() == Side::South)
         };
-        (0..=total).filter(|&leader| opens(leader)).all(|leader| {
-            self.fate(super::State { leader, other: total - leader }).is_some()
-        })
+        (0..=total)
+            .filter(|&leader| opens(leader))
+            .all(|leader| self.fate(super::State { leader, other: total - leader }).is_some())
     }
 }

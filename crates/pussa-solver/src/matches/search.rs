@@ -138,7 +138,18 @@ impl<'a> Search<'a> {
     pub(crate) fn new(ground: &'a Ground, aim: Aim, store: &'a mut Store, stop: &'a AtomicBool) -> Self {
         let scout = Scout::new(ground.game);
         let (path, claims) = (Vec::with_capacity(1024), Claims::default());
-        Self { ground, aim, store, scout, path, claims, met: [Ends::default(); 2], nodes: 0, most_nodes: u64::MAX, stop }
+        Self {
+            ground,
+            aim,
+            store,
+            scout,
+            path,
+            claims,
+            met: [Ends::default(); 2],
+            nodes: 0,
+            most_nodes: u64::MAX,
+            stop,
+        }
     }
 
     /// Whether the aim is reached from a position without a past; reserves are those of the whole round. `None` if it stays
@@ -230,7 +241,7 @@ impl<'a> Search<'a> {
         let mover = place.mover;
         let board = self.path[self.path.len() - 1];
         let wanted = mover == self.aim.of;
-        let mut moves = Sorted::default();
+        let mut sorted = Sorted::default();
         let first = self.scout.hint(board, mover);
         for (mv, child) in children.iter() {
             if self.store.get(child, mover.other()).is_some_and(|shown| shown.reached == wanted) {
@@ -241,7 +252,7 @@ impl<'a> Search<'a> {
             let gain = gain(board, child);
             let worth = self.ground.order.worth(mover, child.without_reserves(), gain, 0);
             let worth = if first == Some(mv) { i32::MAX } else { worth };
-            moves.push(Child { worth, gain, mv, board: child });
+            sorted.push(Child { worth, gain, mv, board: child });
         }
         let begun = (self.nodes, self.claims.len());
         let mut found = Answer::sure(!wanted);
@@ -253,7 +264,7 @@ impl<'a> Search<'a> {
             (found.reached, by) = (wanted, Some(mv));
         }
         while found.reached != wanted
-            && let Some(child) = moves.next()
+            && let Some(child) = sorted.next()
         {
             let answer = self.ask_child(child.board, board, place)?;
             found.leans_on = found.leans_on.min(answer.leans_on);

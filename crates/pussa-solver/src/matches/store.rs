@@ -119,11 +119,13 @@ impl Store {
     fn grow(&mut self) -> bool {
         let mut size = 2 * self.boards.len();
         while size <= self.most {
-            let mut larger = Self { boards: vec![0; size], notes: vec![0; size], filled: 0, most: self.most, lost: self.lost };
+            let mut larger =
+                Self { boards: vec![0; size], notes: vec![0; size], filled: 0, most: self.most, lost: self.lost };
             let filled = self.boards.iter().zip(&self.notes).filter(|&(&board, _)| board != 0);
-            if filled.into_iter().all(|(&board, &note)| {
-                larger.place(board, Side::BOTH[usize::from(note >> 1 & 1)], note)
-            }) {
+            if filled
+                .into_iter()
+                .all(|(&board, &note)| larger.place(board, Side::BOTH[usize::from(note >> 1 & 1)], note))
+            {
                 *self = larger;
                 return true;
             }

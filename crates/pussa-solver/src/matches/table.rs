@@ -150,12 +150,12 @@ impl MatchTable {
             let hanging = self.layer_by_layer(total, watch)?;
             let (lost, same): (BTreeSet<_>, BTreeSet<_>) = hanging.into_iter().partition(|&(_, odd)| odd);
             let holdings = |states: BTreeSet<(u8, bool)>| states.into_iter().map(|(leader, _)| leader).collect();
-            if !lost.is_empty() {
+            if lost.is_empty() {
+                leaders = holdings(same);
+            } else {
                 self.settle(total - 1, &holdings(lost), watch)?;
                 // What was known by then may be enough now.
                 leaders.extend(holdings(same));
-            } else {
-                leaders = holdings(same);
             }
         }
         Some(())
@@ -245,8 +245,10 @@ impl MatchTable {
 
     /// The greatest number of rounds that anything is known about, among states with so many counters and one fewer.
     pub(super) fn longest(&self, total: u8) -> u16 {
-        let states = [total.checked_sub(1), Some(total)].into_iter().flatten().filter_map(|total| self.totals.get(&total));
-        let chances = states.flat_map(BTreeMap::values).flat_map(|(known, _)| Part::BOTH.map(|part| known.chances(part)));
+        let states =
+            [total.checked_sub(1), Some(total)].into_iter().flatten().filter_map(|total| self.totals.get(&total));
+        let chances =
+            states.flat_map(BTreeMap::values).flat_map(|(known, _)| Part::BOTH.map(|part| known.chances(part)));
         let numbers = chances.flat_map(|chances| [chances.within, chances.beyond]);
         numbers.filter(|&rounds| rounds != NEVER).max().unwrap_or(0)
     }
@@ -269,4 +271,3 @@ impl MatchTable {
         self.known(state)?.fate()
     }
 }
-

@@ -69,7 +69,11 @@ impl MatchRun {
         for file in [RUN, SUMMARY] {
             if folder.join(file).exists() {
                 let folder = folder.into();
-                return Err(if file == RUN { RunError::Taken { folder, file } } else { RunError::Nameless { folder, file } });
+                return Err(if file == RUN {
+                    RunError::Taken { folder, file }
+                } else {
+                    RunError::Nameless { folder, file }
+                });
             }
         }
         made.write(&MatchWishes::of(&plan), &folder.join(RUN))?;
@@ -131,7 +135,7 @@ impl MatchRun {
             };
             all.push(findings);
         }
-        let sections: Vec<_> = all.iter().map(|findings| findings.words()).collect();
+        let sections: Vec<_> = all.iter().map(MatchFindings::words).collect();
         let text = format!("# Who wins the match\n\n{}", sections.join("\n"));
         self.write(SUMMARY, text.as_bytes())?;
         Ok((Progress::Complete, all))
@@ -254,7 +258,8 @@ impl Work<'_> {
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let one = || {
             let mut found = Vec::new();
-            while let Some(number) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < states.len()) {
+            while let Some(number) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < states.len())
+            {
                 found.push((number, work(states[number], self.settings.hash / threads)?));
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                 (self.report)(self.table.variant(), MatchStep::States { done, of: states.len() });

@@ -4,6 +4,7 @@ mod analyse;
 mod databases;
 mod egdb;
 mod experiment;
+mod match_table;
 mod matches;
 mod perft;
 mod play;

@@ -55,7 +55,8 @@ struct Told {
 /// Runs the command.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     context.options.ensure_one_size()?;
-    for (option, is_given) in [("egdb", args.egdb.is_some()), ("engines", args.engines.is_some()), ("pairs", args.pairs.is_some())]
+    for (option, is_given) in
+        [("egdb", args.egdb.is_some()), ("engines", args.engines.is_some()), ("pairs", args.pairs.is_some())]
     {
         if is_given {
             return Err(Usage(format!("--{option}: this is not for --match, which plays nothing; leave it out")).into());

@@ -40,7 +40,8 @@ pub(super) fn check(path: &Path, context: &Context) -> anyhow::Result<Answer> {
     context.pool()?.install(|| {
         states.par_iter().try_for_each(|one| {
             let [first, second] = &one.strategies;
-            let looked = claims.verify(holdings(one.state), [first, second]).map_err(|flaw| anyhow!("{name}: {flaw}"))?;
+            let looked =
+                claims.verify(holdings(one.state), [first, second]).map_err(|flaw| anyhow!("{name}: {flaw}"))?;
             positions.fetch_add(looked as u64, Ordering::Relaxed);
             bar.inc(moves(one));
             Ok::<(), anyhow::Error>(())
