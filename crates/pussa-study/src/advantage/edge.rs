@@ -41,7 +41,7 @@ impl Tally {
         for points in points {
             self.results[2 - points] += 1;
         }
-        self.points.record(points.iter().sum::<usize>() as i32 - 2);
+        self.points.record(points.iter().map(|&points| i32::from(points as u8) - 1).sum());
         if let [Some(first), Some(second)] = pair.legs.each_ref().map(pussa_arena::Leg::margin) {
             self.margins.record(first + second);
         }

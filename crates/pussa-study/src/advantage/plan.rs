@@ -61,9 +61,9 @@ impl Plan {
     pub fn boards(&self) -> Vec<Variant> {
         let sizes =
             || self.holes.clone().flat_map(|holes| self.counters.clone().map(move |counters| (holes, counters)));
-        let sized = |variant: Variant, (holes, counters)| variant.with_holes(holes)?.with_counters(counters);
+        let with = |variant: Variant, (holes, counters)| variant.with_holes(holes)?.with_counters(counters);
         // Sizes that there are not have been refused.
-        self.variants.iter().flat_map(|&variant| sizes().filter_map(move |size| sized(variant, size).ok())).collect()
+        self.variants.iter().flat_map(|&variant| sizes().filter_map(move |size| with(variant, size).ok())).collect()
     }
 
     /// The tournament that the engines play on a board: each with itself, from the start on.
@@ -147,7 +147,7 @@ impl Plan {
         }
         let is_set = |&option: &ReadingOption| all[0].1.differs(option);
         let set = ReadingOption::ALL.into_iter().filter(is_set);
-        let set = set.map(|option| format!(" --{option} {}", all[0].1.value(option))).collect::<String>();
+        let set = set.map(|option| format!(" --{option} {}", all[0].1.value(option))).collect::<Vec<_>>().concat();
         let both = all.len() > 1;
         if both { set } else { format!(" --game {game}{set}") }
     }

@@ -90,10 +90,11 @@ impl Findings {
     fn foot(&self) -> String {
         let Made { version, commit, machine, day } = &self.made;
         let commit = if commit.is_empty() { String::new() } else { format!(" ({commit})") };
+        let play = if self.edges.is_empty() { "" } else { ", `play.csv` every engine's results" };
         format!(
             "\n## How to repeat it\n\n    {}\n\nMade by pussa {version}{commit} on {machine}, {day}. Values are counters for the \
              player who leads (RULES E5), each proved by one thread. Intervals are of 95 %, over pairs of rounds. \
-             `cells.csv` has every first move of every board, `play.csv` every engine's results.\n",
+             `cells.csv` has every first move of every board{play}.\n",
             self.plan.command()
         )
     }
@@ -104,12 +105,12 @@ impl Findings {
         let _ = write!(text, "\n## {}, {}\n\n", variant.game().title(), words::reading(variant.reading()));
         let _ = writeln!(text, "{}\n\n![{name}]({name}.svg)\n", tally(&section.worths, "board", "boards"));
         files.push((format!("{name}.svg"), pictures::heat_map(&self.plan, section)));
-        let heads = self.plan.counters.clone().map(|counters| format!(" {counters} |")).collect::<String>();
-        let _ = writeln!(text, "| holes, by counters |{heads}");
+        let heads = self.plan.counters.clone().map(|counters| format!(" {counters} |"));
+        let _ = writeln!(text, "| holes, by counters |{}", heads.collect::<Vec<_>>().concat());
         let _ = writeln!(text, "| --- |{}", " --- |".repeat(self.plan.counters.len()));
         for row in section.worths.chunk_by(|a, b| a.board.holes() == b.board.holes()) {
             let cells = row.iter().map(|worth| format!(" {} {} |", words::value(worth.bounds), worth.best));
-            let _ = writeln!(text, "| {} |{}", row[0].board.holes(), cells.collect::<String>());
+            let _ = writeln!(text, "| {} |{}", row[0].board.holes(), cells.collect::<Vec<_>>().concat());
         }
         if !section.edges.is_empty() {
             play::tell(&self.plan, section, text, files);
@@ -123,7 +124,7 @@ impl Findings {
         for strength in &strengths {
             let _ = writeln!(text, "- {strength}");
         }
-        let mut games: Vec<_> = self.plan.variants.iter().map(|variant| variant.game()).collect();
+        let mut games: Vec<_> = self.plan.variants.iter().map(Variant::game).collect();
         games.dedup();
         for game in games {
             let of_game: Vec<_> = sections.iter().filter(|section| section.variant.game() == game).collect();

@@ -82,8 +82,8 @@ impl Wishes {
     /// All that a plan says, in words that give it again.
     #[must_use]
     pub fn of(plan: &Plan) -> Self {
-        let play = Tournament { seed: plan.seed, ..Tournament::new(plan.variants.clone(), plan.engines.clone()) };
-        let PlayWishes { engines, seed, games, .. } = PlayWishes::of(&play);
+        let tournament = Tournament { seed: plan.seed, ..Tournament::new(plan.variants.clone(), plan.engines.clone()) };
+        let PlayWishes { engines, seed, games, .. } = PlayWishes::of(&tournament);
         Self {
             holes: Some([*plan.holes.start(), *plan.holes.end()]),
             counters: Some([*plan.counters.start(), *plan.counters.end()]),

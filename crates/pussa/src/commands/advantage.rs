@@ -249,7 +249,7 @@ fn open_databases(plan: &mut Plan, context: &Context) -> anyhow::Result<Option<A
 /// Refuses tables that do not fit.
 fn ensure_memory(plan: &Plan, context: &Context) -> anyhow::Result<()> {
     let tables = context.threads() as u64;
-    let what = if tables == 1 { "the solver's table".into() } else { format!("{tables} tables of the solver") };
+    let what = if tables == 1 { "the solver's table".into() } else { format!("a table on each of {tables} threads") };
     memory::check(tables.saturating_mul(plan.hash), None, &what, "try less with --hash, or fewer --threads")
 }
 

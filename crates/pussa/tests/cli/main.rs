@@ -1,5 +1,6 @@
 //! The command line as others see it: what is answered, where, and with which exit status.
 
+mod advantage;
 mod analyse;
 mod databases;
 mod egdb;

@@ -8,7 +8,7 @@ const REFUSED: &[(&str, &str)] = &[
     // Commands and options.
     (
         "",
-        "a command is missing; there are rules, engines, show, play, analyse, solve, perft, bench, match, tournament, selfplay, tune, verify, egdb, experiment, ugi, completions and man; see --help",
+        "a command is missing; there are rules, engines, show, play, analyse, solve, perft, bench, match, tournament, selfplay, tune, verify, egdb, advantage, experiment, ugi, completions and man; see --help",
     ),
     ("shwo", "there is no command \"shwo\"; perhaps show is meant"),
     ("egdb", "a command is missing; there are build, stats and probe; see --help"),
@@ -34,6 +34,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("rules --threads 0", "--threads: \"0\" is not a whole number from 1 to 1024"),
     ("rules --seed -5", "--seed: \"-5\" is not a whole number from 0 to 18446744073709551615"),
     ("rules --holes 8", "--holes: \"8\" is not a whole number from 1 to 7"),
+    ("show --holes 1-3", "--holes: 1-3 is a range of sizes, and only pussa advantage takes a range; write one number"),
     ("rules --counters 19", "--counters: \"19\" is not a whole number from 1 to 18"),
     (
         "match --south random --north random --max-rounds 0",

@@ -37,6 +37,7 @@ fn every_command_has_help_with_an_example() {
         "selfplay",
         "selfplay merge",
         "tune",
+        "advantage",
         "experiment",
         "ugi",
         "completions",

@@ -2,6 +2,7 @@
 
 use super::Section;
 use super::play::share;
+use crate::advantage::edge::Edge;
 use crate::advantage::plan::Plan;
 use crate::advantage::words::{self, Winner};
 use crate::advantage::worth::Worth;
@@ -49,27 +50,17 @@ pub(super) fn heat_map(plan: &Plan, section: &Section) -> String {
 }
 
 fn cell(worth: &Worth) -> Cell {
-    let total = i32::from(worth.board.total());
-    match worth.bounds.value() {
-        Some(value) => Cell {
-            surplus: Some(shade(value.into(), total)),
-            is_open: false,
-            lines: vec![words::value(worth.bounds), worth.best.clone()],
-        },
-        None => {
-            let surplus = match Winner::of(worth.bounds) {
-                Some(Winner::Leader) => 0.5,
-                Some(Winner::Other) => -0.5,
-                _ => 0.0,
-            };
-            let lines = vec![String::new(), words::value(worth.bounds)];
-            Cell {
-                surplus: Some(surplus),
-                is_open: true,
-                lines: lines.into_iter().filter(|line| !line.is_empty()).collect(),
-            }
-        }
+    if let Some(value) = worth.bounds.value() {
+        let lines = vec![words::value(worth.bounds), worth.best.clone()];
+        return Cell { surplus: Some(shade(value.into(), worth.board.total().into())), is_open: false, lines };
     }
+    let surplus = match Winner::of(worth.bounds) {
+        Some(Winner::Leader) => 0.5,
+        Some(Winner::Other) => -0.5,
+        _ => 0.0,
+    };
+    // The first line would be large.
+    Cell { surplus: Some(surplus), is_open: true, lines: vec![String::new(), words::value(worth.bounds)] }
 }
 
 /// How much colour a value of so many counters gets: some if it is not zero, and the more the more counters, the small
@@ -106,7 +97,7 @@ pub(super) fn shares(plan: &Plan, section: &Section) -> String {
     plot::steps(
         &format!("{game}, reading {reading}: does play between equals show who wins?"),
         "an engine against itself, the stronger the farther to the right",
-        "share of points of the player who leads, %, mean over boards, with 95 % intervals over rounds",
+        "the leader's share of points, %, mean over boards, with 95 % intervals over rounds",
         &names(plan),
         &series.collect::<Vec<_>>(),
     )
@@ -116,7 +107,7 @@ pub(super) fn shares(plan: &Plan, section: &Section) -> String {
 pub(super) fn edges(plan: &Plan, sections: &[&Section]) -> String {
     let series = sections.iter().filter_map(|section| {
         let usual = section.usual()?;
-        let point = |(number, edge): (usize, &crate::advantage::edge::Edge)| {
+        let point = |(number, edge): (usize, &Edge)| {
             let margin = edge.margin?;
             Some(Point { x: number as f64, y: margin.value, low: margin.low, high: margin.high })
         };
