@@ -23,17 +23,21 @@
 mod first_moves;
 mod report;
 mod suite;
+mod truth;
 
 pub use first_moves::FirstMove;
 pub use suite::{Measured, Suite};
+pub use truth::Truth;
 
 use pussa_arena::{
-    CrossTableRow, Egdb, Made, Plan, PlanError, Progress, Run, RunError, Schedule, Standing, Tournament, Wishes,
+    CrossTableRow, Egdb, Made, PhaseLosses, Plan, PlanError, PlyLosses, Progress, Run, RunError, Schedule, Standing,
+    Tournament, Wishes,
 };
-use pussa_engine::{EngineError, Roster};
+use pussa_engine::{EngineError, Oracle, Roster};
 use pussa_rules::Variant;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
@@ -187,6 +191,12 @@ pub struct Played {
     pub crosstable: Vec<CrossTableRow>,
     /// What each first move came to, if the engines play themselves.
     pub first_moves: Vec<FirstMove>,
+    /// What moves lost against perfect play, by phase of the round, if that is looked at.
+    pub losses_by_phase: Vec<PhaseLosses>,
+    /// The same by ply.
+    pub losses_by_ply: Vec<PlyLosses>,
+    /// Play beside perfect play, if engines play themselves single rounds and losses are looked at.
+    pub truths: Vec<Truth>,
     /// What the sequential test came to, in a sentence, if there is one.
     pub sprt: Option<String>,
 }
@@ -205,6 +215,8 @@ pub struct Findings {
 pub struct Laboratory<'a> {
     /// Every engine there is.
     pub roster: &'a Roster,
+    /// Judges what moves lose, in parts that look at it.
+    pub judge: &'a Arc<dyn Oracle>,
     /// Where the rounds go: a folder for every part.
     pub runs: &'a Path,
     /// Whether parts that are there already are taken up.
@@ -260,10 +272,14 @@ impl Experiment {
 }
 
 impl Part {
-    fn play(&self, laboratory: &Laboratory, each: &mut impl FnMut(Step)) -> Result<Option<Played>, ExperimentError> {
+    fn play(
+        &self,
+        laboratory: &Laboratory,
+        each: &mut (impl FnMut(Step) + Send),
+    ) -> Result<Option<Played>, ExperimentError> {
         let Self { name, plan } = self;
-        let Laboratory { roster, runs, resume, threads, made, stop } = *laboratory;
-        let tournament = Tournament::new(plan.clone(), roster.clone())
+        let Laboratory { roster, judge, runs, resume, threads, made, stop } = *laboratory;
+        let tournament = Tournament::judged(plan.clone(), roster.clone(), Arc::clone(judge))
             .map_err(|source| ExperimentError::Plan { name: name.clone(), source: source.into() })?;
         let folder = runs.join(name);
         let mut run = if resume && Run::is_in(&folder) {
@@ -275,8 +291,23 @@ impl Part {
         if run.play(threads, stop, |_| each(Step::Done))? == Progress::Stopped {
             return Ok(None);
         }
-        let first_moves = if plan.schedule == Schedule::Mirror { first_moves::of(run.folder())? } else { Vec::new() };
-        let (standings, crosstable, sprt) = (run.results().standings(), run.results().crosstable(), run.verdict());
-        Ok(Some(Played { part: self.clone(), standings, crosstable, first_moves, sprt }))
+        let is_mirror = plan.schedule == Schedule::Mirror;
+        let first_moves = if is_mirror { first_moves::of(run.folder())? } else { Vec::new() };
+        let mut truths = Vec::new();
+        if plan.exact_loss.is_some() && is_mirror && plan.matches.is_none() {
+            let Some(found) = truth::of((name, plan), run.folder(), laboratory, each)? else { return Ok(None) };
+            truths = found;
+        }
+        let results = run.results();
+        Ok(Some(Played {
+            part: self.clone(),
+            standings: results.standings(),
+            crosstable: results.crosstable(),
+            first_moves,
+            losses_by_phase: results.losses_by_phase(),
+            losses_by_ply: results.losses_by_ply(),
+            truths,
+            sprt: run.verdict(),
+        }))
     }
 }

@@ -211,6 +211,37 @@ impl ProofFile {
         Loaded::memory(self.numbers, self.len())
     }
 
+    /// The parts of the file that each take so many bytes of memory or fewer, or as little as can be: for whoever can look
+    /// at the same records again and again, but not have all of them in memory.
+    #[must_use]
+    pub fn parts(&self, memory: u64) -> Vec<Range<usize>> {
+        let mut parts = Vec::new();
+        let (mut first, mut records) = (0, 0);
+        for (number, block) in self.blocks.iter().enumerate() {
+            let more = records + u64::from(block.records);
+            if number > first && Loaded::memory(self.numbers, more) > memory {
+                parts.push(first..number);
+                (first, records) = (number, 0);
+            }
+            records += u64::from(block.records);
+        }
+        parts.push(first..self.blocks());
+        parts
+    }
+
+    /// Reads the records of some blocks into memory, on the threads of the pool this is called from.
+    ///
+    /// # Errors
+    /// If one of them is damaged or can't be read, or memory runs out.
+    ///
+    /// # Panics
+    /// If there are not so many blocks.
+    pub fn part(&self, blocks: Range<usize>) -> Result<ProofPart, ProofError> {
+        let first = if blocks.start == 0 { 0 } else { self.blocks[blocks.start].first };
+        let end = self.blocks.get(blocks.end).map_or_else(|| self.numbers.end(), |next| next.first);
+        Ok(ProofPart { numbers: self.numbers, first, end, loaded: self.load_some(blocks)? })
+    }
+
     /// Reads some blocks into memory.
     fn load_some(&self, blocks: Range<usize>) -> Result<Loaded, ProofError> {
         let records = self.blocks[blocks.clone()].iter().map(|block| u64::from(block.records)).sum();
@@ -240,6 +271,40 @@ impl ProofFile {
 
     fn damaged(&self, block: usize) -> ProofError {
         ProofError::file(&self.path)(ProofFault::Block { block: block + 1, blocks: self.blocks() })
+    }
+}
+
+/// A part of a file in memory: all that it says of the positions from one to another.
+#[derive(Debug)]
+pub struct ProofPart {
+    numbers: Numbers,
+    first: u128,
+    end: u128,
+    loaded: Loaded,
+}
+
+/// What a part of a file says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// This.
+    Record(Record),
+    /// Nothing, and nor does any other part.
+    Nothing,
+    /// Another part may say something.
+    Elsewhere,
+}
+
+impl ProofPart {
+    /// What is claimed of the position in which `mover` is to move on `board`, whose reserves do not count.
+    #[must_use]
+    pub fn get(&self, mover: Side, board: Board) -> Found {
+        match self.numbers.number(mover, board) {
+            None => Found::Nothing,
+            Some(number) if number < self.first || number >= self.end => Found::Elsewhere,
+            Some(number) => self.loaded.get(number).map_or(Found::Nothing, |claim| {
+                Found::Record(claim.of(self.numbers.mover(mover), board.without_reserves()))
+            }),
+        }
     }
 }
 

@@ -49,3 +49,21 @@ fn many_boards_are_answered_in_order() {
     let answers: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!((&answers[0]["best"], &answers[1]["best"]), (&"B".into(), &"e".into()));
 }
+
+#[test]
+fn every_first_move_of_walak_pussa_is_exact() {
+    let answer = json("analyse");
+    let moves = answer["moves"].as_array().unwrap();
+    assert!(moves.iter().all(|valued| valued["exact"] == true), "{answer}");
+    let values: Vec<_> = moves.iter().map(|valued| valued["value"].as_f64().unwrap() as i32).collect();
+    assert_eq!(values, [6, 6, 0, 0, 0, -16, -44]);
+    let letters: String = moves.iter().map(|valued| valued["move"].as_str().unwrap()).collect();
+    assert_eq!(letters, "ABCDEFG");
+}
+
+#[test]
+fn what_is_not_proved_is_estimated_within_what_is() {
+    let answer = json("analyse --nodes 3000");
+    let exact: Vec<_> = answer["moves"].as_array().unwrap().iter().map(|valued| &valued["exact"]).collect();
+    assert!(exact.iter().any(|exact| **exact == false), "{answer}");
+}

@@ -1,29 +1,52 @@
 //! Certificates of matches: every fate by its two strategies.
 
-use super::Answer;
 use crate::context::Context;
+use crate::failure::Usage;
 use crate::output::bar;
 use anyhow::{Context as _, anyhow, ensure};
 use pussa_reference as reference;
 use pussa_solver::matches::{Certified, Fate, MatchCertificate, Part, State};
 use rayon::prelude::*;
 use reference::{MatchClaims, Player, Rules, Size};
+use serde::Serialize;
+use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+/// The answer for programs, about one file.
+#[derive(Serialize)]
+pub(super) struct Answer {
+    file: String,
+    /// How many states it tells the fates of: all of them hold.
+    states: usize,
+    /// Positions that were looked at.
+    positions: u64,
+    seconds: f64,
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { file, states, positions, seconds } = self;
+        writeln!(f, "{file}: all {states} fates hold, by {positions} positions ({seconds:.1} s)")
+    }
+}
+
 /// Whether a file begins like a certificate of a match. One that can't be read does not.
-pub(super) fn is_meant(path: &Path) -> bool {
+pub(super) fn is_one(path: &Path) -> bool {
     let mut first = [0; 32];
     File::open(path).and_then(|mut file| file.read(&mut first)).is_ok() && MatchCertificate::is_meant(&first)
 }
 
 /// Checks a certificate of a match.
-pub(super) fn check(path: &Path, context: &Context) -> anyhow::Result<Answer> {
+pub(super) fn check(path: &Path, sample: Option<u64>, context: &Context) -> anyhow::Result<Answer> {
     let begun = Instant::now();
     let name = path.display();
+    if sample.is_some() {
+        return Err(Usage(format!("--sample: {name} is of matches, and checked whole; leave it out")).into());
+    }
     let bytes = std::fs::read(path).with_context(|| format!("{name} could not be read"))?;
     let MatchCertificate { variant, states } =
         MatchCertificate::from_bytes(&bytes).with_context(|| name.to_string())?;
@@ -48,9 +71,8 @@ pub(super) fn check(path: &Path, context: &Context) -> anyhow::Result<Answer> {
         })
     })?;
     bar.finish_and_clear();
-    let positions = positions.into_inner();
-    let seconds = begun.elapsed().as_secs_f64();
-    Ok(Answer { file: name.to_string(), positions, of: positions, seconds, states: Some(states.len()) })
+    let (positions, seconds) = (positions.into_inner(), begun.elapsed().as_secs_f64());
+    Ok(Answer { file: name.to_string(), states: states.len(), positions, seconds })
 }
 
 fn holdings(state: State) -> [u8; 2] {
