@@ -73,10 +73,16 @@ impl Adviser {
         Search::new(&self.ground, Aim { of: self.of, ends }, &mut self.store, stop).reaches(board, mover, u64::MAX)
     }
 
-    /// The first aim that can be reached. `None` if it was called off.
-    pub(super) fn first_within_reach(&mut self, board: Board, mover: Side, stop: &AtomicBool) -> Option<usize> {
+    /// The first aim that can be reached, given that `known` can be, or the last if it is no aim. `None` if it was called off.
+    pub(super) fn first_within_reach(
+        &mut self,
+        board: Board,
+        mover: Side,
+        known: usize,
+        stop: &AtomicBool,
+    ) -> Option<usize> {
         // The last one always can.
-        let (mut first, mut last) = (0, self.aims.0.len().checked_sub(1)?);
+        let (mut first, mut last) = (0, known.min(self.aims.0.len().checked_sub(1)?));
         while first < last {
             let middle = usize::midpoint(first, last);
             if self.reaches(middle, board, mover, stop)? { last = middle } else { first = middle + 1 }
@@ -84,9 +90,29 @@ impl Adviser {
         Some(first)
     }
 
+    /// The move by which who is to move reaches an aim that can be reached, or else, where every move will do, that one. `None`
+    /// if it was called off.
+    pub(super) fn move_to(
+        &mut self,
+        at: usize,
+        board: Board,
+        mover: Side,
+        otherwise: Move,
+        stop: &AtomicBool,
+    ) -> Option<Move> {
+        let reached = self.reaches(at, board, mover, stop)?;
+        let shown = self.store.get(board, mover).filter(|shown| reached && shown.reached);
+        Some(shown.and_then(|shown| shown.mv).unwrap_or(otherwise))
+    }
+
+    /// What an aim comes to.
+    pub(super) fn prospect(&self, at: usize) -> Option<Prospect> {
+        self.aims.0.get(at).map(|&(prospect, _)| prospect)
+    }
+
     /// What a player to move can make sure of, and by which moves.
     fn advise(&mut self, board: Board, mover: Side, stop: &AtomicBool) -> Option<Advice> {
-        let best = self.first_within_reach(board, mover, stop)?;
+        let best = self.first_within_reach(board, mover, usize::MAX, stop)?;
         let prospect = self.aims.0[best].0;
         // The last aim that comes to no less than the same for the match.
         let same =
@@ -103,18 +129,18 @@ impl Adviser {
     fn moves(&mut self, at: usize, board: Board, mover: Side, stop: &AtomicBool) -> Option<Vec<Move>> {
         let mut children = Children::default();
         self.ground.sower.children(mover, &board, &mut children);
-        let mut moves = Vec::new();
+        let mut found = Vec::new();
         for (mv, child) in children.iter() {
             if self.reaches(at, child, mover.other(), stop)? {
-                moves.push(mv);
+                found.push(mv);
             }
         }
         if self.ground.allows_endless {
             let split = super::search::split_of(board);
             let good = self.aims.0[at].1.contains(split, super::search::south_after(board, mover, split));
-            moves.extend(children.endless().iter().filter(|_| good));
-            moves.sort();
+            found.extend(children.endless().iter().filter(|_| good));
+            found.sort();
         }
-        Some(moves)
+        Some(found)
     }
 }

@@ -97,7 +97,8 @@ impl Ends {
 
     /// All of it in hexadecimal digits, 64 for each kind of end.
     pub(super) fn digits(&self) -> String {
-        self.0.iter().flat_map(|counts| counts.0).map(|bits| format!("{bits:032x}")).collect()
+        let all: Vec<_> = self.0.iter().flat_map(|counts| counts.0).map(|bits| format!("{bits:032x}")).collect();
+        all.concat()
     }
 
     /// The set that has these digits, if any has.

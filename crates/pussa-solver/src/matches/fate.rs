@@ -102,7 +102,7 @@ impl Known {
     }
 
     /// Whether it is not known if a player wins within so many rounds.
-    pub(super) fn is_open(&self, part: Part, rounds: u16) -> bool {
+    pub(super) fn is_open(self, part: Part, rounds: u16) -> bool {
         let Chances { within, beyond } = self.chances(part);
         within > rounds && beyond < rounds
     }

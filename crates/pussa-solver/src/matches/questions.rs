@@ -6,6 +6,7 @@ use super::journal::Answered;
 use super::layers::Layer;
 use super::search::{Aim, Ground, Search};
 use super::store::Store;
+use super::strategy::Walk;
 use super::table::{MatchWatch, State};
 use crate::Settings;
 use crate::search::MOST_PLIES;
@@ -115,7 +116,9 @@ impl Questioned<'_> {
             let mut search = Search::new(&asked.ground, Aim { of, ends }, store, self.watch.stop);
             let reached = search.reaches(asked.opening, Side::South, self.watch.nodes);
             nodes += search.nodes + search.scout.nodes;
-            (reached, search.met)
+            // What the answer hangs on at most, if it is yes.
+            let walk = if reached == Some(true) { Walk::of(&search, asked.opening) } else { None };
+            (reached, [search.met[0], walk.map_or(search.met[1], |walk| walk.ends)])
         };
         let doubtful = possible.without(&sure);
         let answer = match ask(sure) {

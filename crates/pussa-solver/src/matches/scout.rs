@@ -92,9 +92,9 @@ impl Scout {
     /// Whether the round is likely to end as it is to, by what can be counted.
     fn guess(&self, ground: &Ground, aim: &Aim, board: Board, mover: Side) -> bool {
         let features = features(&ground.sower, mover, board).expect("there are moves");
-        let left = board.total() as f32;
-        let margin = self.weights.margin(&features).clamp(-left, left);
-        let mine = (f32::from(board.mover_reserve()) + (left + margin) / 2.0).round() as u8;
+        let left = board.total().cast_signed();
+        let margin = (self.weights.margin(&features).round() as i32).clamp(-left, left);
+        let mine = board.mover_reserve() + u8::try_from(i32::midpoint(left, margin)).unwrap_or(0);
         let all = board.mover_reserve() + board.other_reserve() + board.total() as u8;
         let south = if mover == Side::South { mine } else { all - mine };
         let near = Ends::range(south.saturating_sub(Self::DOUBT), south.saturating_add(Self::DOUBT).min(all));

@@ -65,7 +65,7 @@ impl Aim {
 
 /// All ends that there can still be, and more: the checker of strategies knows the same ones.
 #[inline]
-fn ends_to_come(board: Board, mover: Side) -> Ends {
+pub(super) fn ends_to_come(board: Board, mover: Side) -> Ends {
     let south = south_reserve(board, mover);
     Ends::range(south, south + board.total() as u8)
 }
@@ -241,7 +241,7 @@ impl<'a> Search<'a> {
         let mover = place.mover;
         let board = self.path[self.path.len() - 1];
         let wanted = mover == self.aim.of;
-        let mut moves = Sorted::default();
+        let mut sorted = Sorted::default();
         let first = self.scout.hint(board, mover);
         for (mv, child) in children.iter() {
             if self.store.get(child, mover.other()).is_some_and(|shown| shown.reached == wanted) {
@@ -252,7 +252,7 @@ impl<'a> Search<'a> {
             let gain = gain(board, child);
             let worth = self.ground.order.worth(mover, child.without_reserves(), gain, 0);
             let worth = if first == Some(mv) { i32::MAX } else { worth };
-            moves.push(Child { worth, gain, mv, board: child });
+            sorted.push(Child { worth, gain, mv, board: child });
         }
         let begun = (self.nodes, self.claims.len());
         let mut found = Answer::sure(!wanted);
@@ -264,7 +264,7 @@ impl<'a> Search<'a> {
             (found.reached, by) = (wanted, Some(mv));
         }
         while found.reached != wanted
-            && let Some(child) = moves.next()
+            && let Some(child) = sorted.next()
         {
             let answer = self.ask_child(child.board, board, place)?;
             found.leans_on = found.leans_on.min(answer.leans_on);

@@ -4,9 +4,9 @@
 //! still be is good enough, no further. A strategy is the list of its moves at the positions where it is the player's turn, in
 //! the order in which they are met.
 
-use super::ends::Ends;
+use super::ends::{End, Ends};
 use super::questions::{Asked, STACK};
-use super::search::{Aim, Search};
+use super::search::{Aim, Search, ends_to_come, south_after, split_of};
 use super::store::Store;
 use super::table::{MatchTable, State};
 use pussa_rules::{Board, Children, Move, Side};
@@ -81,29 +81,53 @@ impl Finder<'_> {
         if search.store.has_lost() {
             return Err(StrategyError::TooSmall(self.hash));
         }
-        self.walk(&search)
+        let walk = Walk::of(&search, self.asked.opening);
+        walk.map(|walk| walk.moves).ok_or(StrategyError::TooSmall(self.hash))
     }
+}
 
-    /// Goes through the positions of the strategy.
-    fn walk(&self, search: &Search) -> Result<Vec<u8>, StrategyError> {
-        let mut moves = Vec::new();
+/// What comes up when a player follows the strategy that a search has found.
+pub(super) struct Walk {
+    /// The player's moves, in the order in which they are asked for.
+    pub(super) moves: Vec<u8>,
+    /// Ends that the round can come to.
+    pub(super) ends: Ends,
+}
+
+impl Walk {
+    /// Goes through the positions. Nothing if the search has lost some of what it had found.
+    pub(super) fn of(search: &Search, opening: Board) -> Option<Self> {
+        let of = search.aim.of;
+        let (mut moves, mut ends) = (Vec::new(), Ends::default());
         let mut met = FxHashSet::default();
-        let mut next = vec![(self.asked.opening, Side::South)];
+        let mut next = vec![(opening, Side::South)];
         while let Some((board, mover)) = next.pop() {
-            if search.aim.settled(board, mover) == Some(true) || !met.insert((board, mover)) {
+            if search.aim.settled(board, mover) == Some(true) {
+                ends = ends.or(&ends_to_come(board, mover));
+                continue;
+            }
+            let mut end = |end| ends.insert(end, south_after(board, mover, end));
+            if !met.insert((board, mover)) {
+                // Play may have gone round.
+                end(split_of(board));
                 continue;
             }
             let mut children = Children::default();
             search.ground.sower.children(mover, &board, &mut children);
+            if !children.endless().is_empty() && (search.ground.allows_endless || children.legal().is_empty()) {
+                end(split_of(board));
+            }
             if children.legal().is_empty() {
+                if children.endless().is_empty() {
+                    end(End::Taken(mover.other()));
+                }
                 // RULES M8: where they may be chosen, the round is not over while there are endless moves.
-                let endless = children.endless().nth(0).filter(|_| search.ground.allows_endless && mover == self.of);
+                let endless = children.endless().nth(0).filter(|_| search.ground.allows_endless && mover == of);
                 moves.extend(endless.map(Move::place));
                 continue;
             }
-            if mover == self.of {
-                let shown = search.store.get(board, mover).filter(|shown| shown.reached);
-                let mv = shown.and_then(|shown| shown.mv).ok_or(StrategyError::TooSmall(self.hash))?;
+            if mover == of {
+                let mv = search.store.get(board, mover).filter(|shown| shown.reached)?.mv?;
                 moves.push(mv.place());
                 if children.legal().contains(mv) {
                     next.push((children.board(mv), mover.other()));
@@ -114,6 +138,6 @@ impl Finder<'_> {
                 next.append(&mut all);
             }
         }
-        Ok(moves)
+        Some(Self { moves, ends })
     }
 }

@@ -150,12 +150,12 @@ impl MatchTable {
             let hanging = self.layer_by_layer(total, watch)?;
             let (lost, same): (BTreeSet<_>, BTreeSet<_>) = hanging.into_iter().partition(|&(_, odd)| odd);
             let holdings = |states: BTreeSet<(u8, bool)>| states.into_iter().map(|(leader, _)| leader).collect();
-            if !lost.is_empty() {
+            if lost.is_empty() {
+                leaders = holdings(same);
+            } else {
                 self.settle(total - 1, &holdings(lost), watch)?;
                 // What was known by then may be enough now.
                 leaders.extend(holdings(same));
-            } else {
-                leaders = holdings(same);
             }
         }
         Some(())
@@ -168,6 +168,9 @@ impl MatchTable {
         let mut layers = self.layers(&ends, total, 0);
         let mut before = [Layer::default(); 2];
         let mut hanging = BTreeSet::new();
+        // Players whose questions stayed open: whether they win may be found, but no more whether they do not, so that what
+        // may be only grows from layer to layer.
+        let mut given_up = BTreeSet::new();
         // Ends that an answer leans on, which was no.
         let mut leans: BTreeMap<(u8, Part), Ends> = BTreeMap::new();
         for rounds in 1.. {
@@ -176,11 +179,14 @@ impl MatchTable {
             for (&leader, (known, _)) in self.totals.get_mut(&total)? {
                 let asked = *known;
                 for part in Part::BOTH.into_iter().filter(|&part| asked.is_open(part, rounds)) {
-                    if leans.get(&(leader, part)).is_some_and(|leans| leans.and(&new(part)).is_empty()) {
+                    let Layer { sure, mut possible } = layers[part.index()];
+                    if given_up.contains(&(leader, part)) {
+                        possible = sure;
+                    } else if leans.get(&(leader, part)).is_some_and(|leans| leans.and(&new(part)).is_empty()) {
                         known.does_not_win_within(part, rounds);
-                    } else {
-                        questions.push(Question { leader, part, layer: layers[part.index()] });
+                        continue;
                     }
+                    questions.push(Question { leader, part, layer: Layer { sure, possible } });
                 }
             }
             (watch.report)(total, rounds, questions.len());
@@ -192,16 +198,20 @@ impl MatchTable {
                 self.nodes += nodes;
                 self.questions += 1;
                 let (known, _) = states.get_mut(leader)?;
-                // An earlier no may be of no more use.
-                leans.remove(&(*leader, *part));
                 match answer {
                     Answer::Yes => known.wins_within(*part, rounds),
+                    Answer::No(_) if given_up.contains(&(*leader, *part)) => {}
                     Answer::No(ends) => {
                         known.does_not_win_within(*part, rounds);
                         leans.insert((*leader, *part), ends);
                     }
-                    Answer::HangsOn(those) => hanging.extend(ends.states(&those)),
-                    Answer::Open => {}
+                    Answer::HangsOn(those) => {
+                        hanging.extend(ends.states(&those));
+                        given_up.insert((*leader, *part));
+                    }
+                    Answer::Open => {
+                        given_up.insert((*leader, *part));
+                    }
                 }
             }
             before = layers;

@@ -1,7 +1,8 @@
 //! The picture of a match: every holding, leading and not, with who wins and in how many rounds.
 
 use super::findings::{Lot, MatchFindings};
-use crate::plot::{MatchBar, MatchMap, match_map};
+use super::words::safe;
+use crate::plot::{MatchBar, MatchMap, MatchPanel, match_map};
 
 pub(super) fn picture(findings: &MatchFindings) -> String {
     let variant = findings.variant;
@@ -14,8 +15,9 @@ pub(super) fn picture(findings: &MatchFindings) -> String {
             });
             MatchBar { held, rounds }
         });
-        let what = if leads { "Who holds so many leads the round" } else { "The other player leads the round" };
-        (what.to_owned(), bars.collect())
+        let who = if leads { "Who holds so many leads the round" } else { "The other player leads the round" };
+        let name = format!("{who}: rounds to win the match, or to lose it");
+        MatchPanel { name, safe: safe(findings, leads), bars: bars.collect() }
     };
     match_map(&MatchMap {
         title: format!("{}: who wins the match", variant.game().title()),

@@ -135,7 +135,7 @@ impl MatchRun {
             };
             all.push(findings);
         }
-        let sections: Vec<_> = all.iter().map(|findings| findings.words()).collect();
+        let sections: Vec<_> = all.iter().map(MatchFindings::words).collect();
         let text = format!("# Who wins the match\n\n{}", sections.join("\n"));
         self.write(SUMMARY, text.as_bytes())?;
         Ok((Progress::Complete, all))

@@ -11,13 +11,8 @@ pub(super) fn section(findings: &MatchFindings) -> String {
         reading if reading == Reading::default() => "the default reading".into(),
         reading => format!("reading `{reading}`"),
     };
-    let mut text = format!("## {}, {reading}\n\n{}\n\n", variant.game().title(), start(findings));
-    for line in
-        [count(findings), lead(findings), holdings(findings), leading(findings), fewer(findings), longest(findings)]
-    {
-        text += &format!("- {line}\n");
-    }
-    text
+    let lines = [count, lead, holdings, leading, fewer, longest].map(|line| format!("- {}\n", line(findings)));
+    format!("## {}, {reading}\n\n{}\n\n{}", variant.game().title(), start(findings), lines.concat())
 }
 
 /// What becomes of a match from its start.
@@ -53,62 +48,54 @@ fn count(findings: &MatchFindings) -> String {
     let nobody = of(|fate| fate == Some(Fate::Nobodys));
     let open = of(|fate| fate.is_none());
     let all = findings.rows.len();
-    let still = if open > 0 { format!("; {open} are open") } else { String::new() };
+    let still = match open {
+        0 => String::new(),
+        1 => "; 1 is open".into(),
+        _ => format!("; {open} are open"),
+    };
     format!(
         "Of {all} ways to begin a round, the player who leads wins {leader}, the other {other}, and nobody {nobody}{still}."
     )
 }
 
 /// From which holding on a player always wins.
-fn safe(findings: &MatchFindings, leads: bool) -> Option<u8> {
+pub(super) fn safe(findings: &MatchFindings, leads: bool) -> Option<u8> {
     let won = |held: &u8| findings.lot(*held, leads).is_some_and(|(lot, _)| lot == Lot::Won);
     findings.holdings(leads).into_iter().rev().take_while(won).last()
 }
 
 /// The smallest lead in counters that wins.
 fn lead(findings: &MatchFindings) -> String {
-    let total = i16::from(findings.variant.total());
-    let lead = |held: u8| 2 * i16::from(held) - total;
-    let ahead = |lead: i16| match lead {
-        ..0 => format!("as little as {} behind", counters(-lead)),
-        0 => "as many as the other".into(),
-        _ => format!("{} more than the other", counters(lead)),
+    let lead = |held: u8| match 2 * i16::from(held) - i16::from(findings.variant.total()) {
+        behind @ ..0 => format!("even {} behind", counters(-behind)),
+        0 => "with as many as the other".into(),
+        ahead => format!("with {} more than the other", counters(ahead)),
     };
-    match (safe(findings, true), safe(findings, false)) {
-        (Some(leads), Some(not)) => format!(
-            "A player who leads wins with {} and with everything more; one who does not lead, with {} and everything more.",
-            ahead(lead(leads)),
-            ahead(lead(not))
-        ),
-        (Some(held), None) => {
-            format!(
-                "A player who leads wins with {} and with everything more; one who does not lead is never sure to win by counters alone.",
-                ahead(lead(held))
-            )
-        }
-        (None, Some(held)) => {
-            format!(
-                "A player who does not lead wins with {} and with everything more; one who leads is never sure to win by counters alone.",
-                ahead(lead(held))
-            )
-        }
-        (None, None) => "No lead in counters is sure to win.".into(),
-    }
+    let one = |who: &str, leads: bool| match safe(findings, leads) {
+        Some(held) => format!("{who} wins {}, and with everything above", lead(held)),
+        None => format!("{who} is sure to win with no lead in counters"),
+    };
+    format!("{}; {}.", one("A player who leads", true), one("a player who does not lead", false))
 }
 
 /// With which holdings a player wins, leading and not.
 fn holdings(findings: &MatchFindings) -> String {
-    let with = |leads: bool, wanted: Lot| {
-        let held = findings.holdings(leads).into_iter();
-        ranges(held.filter(|&held| findings.lot(held, leads).is_some_and(|(lot, _)| lot == wanted)))
+    let told = |leads: bool, who: &str| {
+        let with = |wanted: Option<Lot>, does: &str| {
+            let held = findings.holdings(leads).into_iter();
+            let held = ranges(held.filter(|&held| findings.lot(held, leads).map(|(lot, _)| lot) == wanted))?;
+            Some(format!("{does} {held}"))
+        };
+        let lots = [
+            (Some(Lot::Won), "wins with"),
+            (Some(Lot::Lost), "loses with"),
+            (Some(Lot::Nobodys), "neither with"),
+            (None, "open with"),
+        ];
+        let lots: Vec<_> = lots.into_iter().filter_map(|(lot, does)| with(lot, does)).collect();
+        format!("{who}: {}", lots.join(", "))
     };
-    format!(
-        "Who leads wins with {} and loses with {}; who does not lead wins with {} and loses with {} counters.",
-        with(true, Lot::Won),
-        with(true, Lot::Lost),
-        with(false, Lot::Won),
-        with(false, Lot::Lost)
-    )
+    format!("By the counters held. {}. {}.", told(true, "Who leads"), told(false, "Who does not lead"))
 }
 
 /// Whether it is ever better not to lead.
@@ -117,14 +104,16 @@ fn leading(findings: &MatchFindings) -> String {
         let held = findings.holdings(true).into_iter();
         held.filter_map(|held| Some((held, findings.lot(held, true)?.0, findings.lot(held, false)?.0)))
     };
-    if both().all(|(held, ..)| 2 * held == findings.variant.total()) {
+    if both().all(|(held, ..)| 2 * i16::from(held) == i16::from(findings.variant.total())) {
         return "Who leads follows from what the players hold, so nobody can wish for it.".into();
     }
     let worse = ranges(both().filter(|(_, leads, not)| leads < not).map(|(held, ..)| held));
     let better = ranges(both().filter(|(_, leads, not)| leads > not).map(|(held, ..)| held));
-    format!(
-        "With {worse} counters a player is better off not to lead, with {better} it is better to lead; otherwise it comes to the same."
-    )
+    let worse = worse.map_or("It is never better not to lead".into(), |held| {
+        format!("It is better not to lead with {held} counters")
+    });
+    let better = better.map_or("never better to lead".into(), |held| format!("better to lead with {held}"));
+    format!("{worse}, and {better}; otherwise it comes to the same.")
 }
 
 /// Where one counter more makes the match worse.
@@ -155,8 +144,8 @@ fn longest(findings: &MatchFindings) -> String {
     let all: Vec<_> = won.collect();
     let Some(most) = all.iter().map(|&(rounds, _)| rounds).max() else { return "Nobody wins a match.".into() };
     let states = all.iter().filter(|&&(rounds, _)| rounds == most);
-    let states: Vec<_> = states.map(|(_, state)| format!("{} against {}", state.leader, state.other)).collect();
-    format!("The longest win takes {}, where the player who leads holds {}.", rounds(most), states.join(" or "))
+    let held = ranges(states.map(|(_, state)| state.leader)).unwrap_or_default();
+    format!("The longest win takes {}: where the player who leads holds {held}.", rounds(most))
 }
 
 fn verb(lot: Lot) -> &'static str {
@@ -181,25 +170,68 @@ fn letters(letters: &str) -> String {
     if letters.is_empty() { "none".into() } else { letters.join(", ") }
 }
 
-/// `7 to 12, 15, 18 to 20`, or `none`.
-fn ranges(numbers: impl Iterator<Item = u8>) -> String {
+/// `7 to 12, 15, 18 to 20`; nothing if there are none.
+fn ranges(numbers: impl Iterator<Item = u8>) -> Option<String> {
     let numbers: Vec<u8> = numbers.collect();
-    let runs = numbers.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
-        [one] => one.to_string(),
+    let runs = numbers.chunk_by(|a, b| a.checked_add(1) == Some(*b)).map(|run| match run {
         [first, .., last] => format!("{first} to {last}"),
-        [] => String::new(),
+        one => one.iter().map(u8::to_string).collect(),
     });
     let runs: Vec<_> = runs.collect();
-    if runs.is_empty() { "none".into() } else { runs.join(", ") }
+    (!runs.is_empty()).then(|| runs.join(", "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matches::MatchRow;
+    use pussa_rules::{RAJA_PASU, Variant};
+    use pussa_solver::matches::State;
 
     #[test]
     fn numbers_in_a_row_are_told_by_their_ends() {
-        assert_eq!(ranges([7, 8, 9, 11, 13, 14].into_iter()), "7 to 9, 11, 13 to 14");
-        assert_eq!(ranges(std::iter::empty()), "none");
+        assert_eq!(ranges([7, 8, 9, 11, 13, 14].into_iter()).as_deref(), Some("7 to 9, 11, 13 to 14"));
+        assert_eq!(ranges(std::iter::empty()), None);
+    }
+
+    /// Eight counters, and what becomes of the match for who leads with 2, 3, 4, 5, 6 of them.
+    fn findings(fates: [Option<Fate>; 5]) -> MatchFindings {
+        let rows = (2..).zip(fates).map(|(leader, fate)| MatchRow {
+            state: State { leader, other: 8 - leader },
+            fate,
+            best: "B".into(),
+            keeping: "AB".into(),
+        });
+        MatchFindings::new(Variant::new(RAJA_PASU).with_holes(2).unwrap().with_counters(2).unwrap(), rows.collect())
+    }
+
+    #[test]
+    fn what_is_odd_about_a_match_is_told() {
+        let won = |by, rounds| Some(Fate::Won { by, rounds });
+        let fates = [won(Part::Other, 1), None, won(Part::Leader, 2), won(Part::Other, 3), won(Part::Leader, 1)];
+        let told = section(&findings(fates));
+        for line in [
+            "**From the start the player who leads wins the match, within 2 rounds.** The first moves that win so soon: B; \
+             those that win at all: A, B.",
+            "- Of 5 ways to begin a round, the player who leads wins 2, the other 2, and nobody 0; 1 is open.",
+            "- A player who leads wins with 4 counters more than the other, and with everything above; a player who does not \
+             lead wins with 4 counters more than the other, and with everything above.",
+            "- By the counters held. Who leads: wins with 4, 6, loses with 2, 5, open with 3. Who does not lead: wins with 3, \
+             6, loses with 2, 4, open with 5.",
+            "- It is better not to lead with none",
+            "- One counter more is not always better: a player wins with 4 and loses with 5 (leading).",
+            "- The longest win takes 3 rounds: where the player who leads holds 5.",
+        ] {
+            let there = told.contains(line) || line.contains("none") && told.contains("It is never better not to lead");
+            assert!(there, "{line}\n{told}");
+        }
+    }
+
+    #[test]
+    fn a_match_that_nobody_wins_is_told_so() {
+        let told = section(&findings([Some(Fate::Nobodys); 5]));
+        assert!(told.contains("**From the start the match is nobody's:**"), "{told}");
+        assert!(told.contains("A player who leads is sure to win with no lead in counters"), "{told}");
+        assert!(told.contains("Nobody wins a match."), "{told}");
     }
 }

@@ -36,23 +36,38 @@ pub struct MatchMap {
     pub tick: u8,
     /// As many counters as both players hold together.
     pub total: u8,
-    /// Panels from top to bottom: what they show, and their bars in ascending order.
-    pub panels: Vec<(String, Vec<MatchBar>)>,
+    /// Panels from top to bottom.
+    pub panels: Vec<MatchPanel>,
+}
+
+/// A panel of a map.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MatchPanel {
+    /// What it shows.
+    pub name: String,
+    /// The fewest counters with which, and with all more, a player is sure to win.
+    pub safe: Option<u8>,
+    /// Bars in ascending order.
+    pub bars: Vec<MatchBar>,
 }
 
 /// The map as the text of an SVG.
 ///
 /// ```
-/// use pussa_study::plot::{MatchBar, MatchMap, match_map};
+/// use pussa_study::plot::{MatchBar, MatchMap, MatchPanel, match_map};
 /// let bar = |held, rounds| MatchBar { held, rounds: Some(rounds) };
 /// let svg = match_map(&MatchMap {
 ///     title: "Who wins the match".into(),
 ///     tick: 2,
 ///     total: 8,
-///     panels: vec![("Who leads".into(), vec![bar(2, -2), bar(3, 0), bar(4, 1)])],
+///     panels: vec![MatchPanel {
+///         name: "Who leads".into(),
+///         safe: Some(4),
+///         bars: vec![bar(2, -2), bar(3, 0), bar(4, 1)],
+///     }],
 ///     ..MatchMap::default()
 /// });
-/// assert!(svg.contains("Who leads"));
+/// assert!(svg.contains("Who leads") && svg.contains("wins with 4 and more"));
 /// ```
 #[must_use]
 pub fn match_map(map: &MatchMap) -> String {
@@ -60,10 +75,10 @@ pub fn match_map(map: &MatchMap) -> String {
     card(layout.size, |card| {
         card.block(&layout.title, (MARGIN, MARGIN), Align::Left, INK);
         card.block(&layout.note, (MARGIN, MARGIN + layout.title.height()), Align::Left, QUIET);
-        for (number, (name, bars)) in map.panels.iter().enumerate() {
-            layout.draw_panel(card, map, name, bars, layout.panel(number));
+        for (number, panel) in map.panels.iter().enumerate() {
+            layout.draw_panel(card, map, panel, layout.panel(number));
         }
-        let bottom = layout.panel(map.panels.len()) + GAP;
+        let bottom = layout.panel(map.panels.len()) - GAP / 2;
         card.block(&layout.x_label, (layout.left, bottom), Align::Left, QUIET);
         layout.draw_legend(card, bottom + layout.x_label.height() + GAP);
     })
@@ -72,7 +87,7 @@ pub fn match_map(map: &MatchMap) -> String {
 const LEGEND: [(Option<i32>, &str); 4] = [
     (Some(1), "bar up: the player who holds so many counters wins the match, within so many rounds"),
     (Some(-1), "bar down: that player loses it, within so many rounds if the other plays as well as can be"),
-    (Some(0), "dot: nobody's, each can keep the other from winning for ever"),
+    (Some(0), "dot: nobody wins, for each can keep the other from it for ever"),
     (None, "ring: open"),
 ];
 
@@ -95,7 +110,7 @@ struct Layout {
 
 impl Layout {
     fn of(map: &MatchMap) -> Self {
-        let bars = || map.panels.iter().flat_map(|(_, bars)| bars);
+        let bars = || map.panels.iter().flat_map(|panel| &panel.bars);
         let least = bars().map(|bar| bar.held).min().unwrap_or(0);
         let most = bars().map(|bar| bar.held).max().unwrap_or(0);
         let rounds = bars().filter_map(|bar| bar.rounds).map(|rounds| rounds.abs().min(1000)).max().unwrap_or(0).max(1);
@@ -117,7 +132,7 @@ impl Layout {
         let texts = [&layout.title, &layout.note, &layout.x_label].map(|block| MARGIN + block.width());
         let legend = layout.legend.iter().map(|(_, text)| layout.left + 2 * GAP + text.width());
         let right = legend.chain(texts).max().unwrap_or(0).max(layout.x(most) + 2 * STEP);
-        let below = layout.panel(map.panels.len()) + GAP + layout.x_label.height() + GAP;
+        let below = layout.panel(map.panels.len()) - GAP / 2 + layout.x_label.height() + GAP;
         let legend: i32 = layout.legend.iter().map(|(_, text)| text.height() + 4).sum();
         layout.size = (right + MARGIN, below + legend + MARGIN);
         layout
@@ -137,8 +152,8 @@ impl Layout {
         self.left + STEP / 2 + STEP * (i32::from(held) - i32::from(self.held.0))
     }
 
-    fn draw_panel(&self, card: &mut Card<'_>, map: &MatchMap, name: &str, bars: &[MatchBar], top: i32) {
-        card.text(name, (self.left, top + Font::Heading.size() / 2), Align::Left, Font::Heading, INK);
+    fn draw_panel(&self, card: &mut Card<'_>, map: &MatchMap, panel: &MatchPanel, top: i32) {
+        card.text(&panel.name, (self.left, top + Font::Heading.size() / 2), Align::Left, Font::Heading, INK);
         let zero = top + Font::Heading.size() + GAP / 2 + self.half();
         let (first, last) = (self.x(self.held.0) - STEP / 2, self.x(self.held.1) + STEP / 2);
         let step = if self.most > 12 { 5 } else { 2 };
@@ -163,8 +178,16 @@ impl Layout {
             card.line((x, zero - self.half()), (x, zero + self.half()), RULE, 2);
         }
         card.line((first, zero), (last, zero), RULE, 1);
-        for bar in bars {
+        for bar in &panel.bars {
             self.draw_bar(card, bar, zero);
+        }
+        if let Some(safe) = panel.safe {
+            let (x, y) = (self.x(safe) - STEP / 2, zero + self.half() - Font::Small.size());
+            card.line((x, zero), (x, zero + self.half()), INK, 1);
+            let (text, fits) = (format!("wins with {safe} and more"), Font::Small.width("wins with 255 and more"));
+            let align = if x + 6 + fits > self.size.0 { Align::Right } else { Align::Left };
+            let beside = if matches!(align, Align::Left) { 6 } else { -6 };
+            card.text(&text, (x + beside, y), align, Font::Small, INK);
         }
     }
 
@@ -216,7 +239,7 @@ mod tests {
             title: "A & B".into(),
             tick: 7,
             total: 98,
-            panels: vec![("leads".into(), bars)],
+            panels: vec![MatchPanel { name: "leads".into(), safe: bars.last().map(|bar| bar.held), bars }],
             ..MatchMap::default()
         })
     }
@@ -226,7 +249,7 @@ mod tests {
         let bar = |held, rounds| MatchBar { held, rounds };
         let svg = map(vec![bar(7, Some(-3)), bar(8, Some(0))]);
         roxmltree::Document::parse(&svg).unwrap();
-        assert!(svg.contains("bar down") && svg.contains("nobody&apos;s") || svg.contains("nobody"), "{svg}");
+        assert!(svg.contains("bar down") && svg.contains("for ever"), "{svg}");
         assert!(!svg.contains("bar up") && !svg.contains("ring"));
     }
 

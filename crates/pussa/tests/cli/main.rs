@@ -6,6 +6,7 @@ mod certificates;
 mod databases;
 mod egdb;
 mod experiment;
+mod match_table;
 mod matches;
 mod perft;
 mod play;
