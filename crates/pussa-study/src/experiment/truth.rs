@@ -141,6 +141,7 @@ fn read(plan: &Plan, folder: &Path, openings: &mut Vec<Opening>) -> Result<Vec<P
 }
 
 /// South's margin at the end under perfect play, if it is proved; `None` if it was stopped.
+#[expect(clippy::option_option, reason = "stopped, open and proved are three things")]
 fn value(plan: &Plan, opening: &Opening, laboratory: &Laboratory) -> Option<Option<i32>> {
     let (variant, board, moves) = opening;
     let variant = plan.variants[*variant];
