@@ -126,7 +126,7 @@ fn it_keeps_what_a_round_is_worth_whatever_stood_before() {
 }
 
 /// Plays a round to its end; South's reserve less North's then.
-fn play(mut round: Round, engines: [&mut dyn Engine; 2]) -> i32 {
+fn play(mut round: Round, engines: &mut [&mut dyn Engine; 2]) -> i32 {
     while round.outcome().is_none() {
         let choice = choose(engines[round.side().index()], &round);
         round.play_unchecked(choice.mv);
@@ -162,11 +162,11 @@ fn never_below(variant: Variant, positions: usize) {
             engine.new_game(tried as u64);
         }
         let [first, second] = &mut perfect;
-        assert_eq!(play(start.clone(), [first.as_mut(), second.as_mut()]), due, "{}", told());
+        assert_eq!(play(start.clone(), &mut [first.as_mut(), second.as_mut()]), due, "{}", told());
         for other in &mut others {
             other.new_game(tried as u64);
-            assert!(play(start.clone(), [first.as_mut(), other.as_mut()]) >= due, "{}", told());
-            assert!(play(start.clone(), [other.as_mut(), first.as_mut()]) <= due, "{}", told());
+            assert!(play(start.clone(), &mut [first.as_mut(), other.as_mut()]) >= due, "{}", told());
+            assert!(play(start.clone(), &mut [other.as_mut(), first.as_mut()]) <= due, "{}", told());
         }
         tried += 1;
     }
