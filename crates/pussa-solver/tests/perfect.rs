@@ -216,7 +216,7 @@ fn what_files_hold_is_played_at_once_and_what_nobody_has_proved_as_well_as_can_b
 fn the_same_rounds_are_played_again_whatever_was_played_before() {
     let variant = Variant::new(WALAK_PUSSA);
     let mut choices = Vec::new();
-    for moves in ["", "Cd", "Bf", ""] {
+    for moves in ["", "Ce", "CeA", ""] {
         let mut perfect = engine("perfect:nodes=30000:hash=1MiB");
         for again in 0..2 {
             perfect.new_game(again);
