@@ -12,16 +12,34 @@
 //! That much could hold for wrong bounds too, where play goes round for ever: of two positions that lead to each other,
 //! one could be said to be worth 5 and the other -5. Play without end is worth 0 from where it starts to repeat, so it is
 //! good enough for whoever has to get 0 or less, but not for a player who has to get 1 or more. That player has to get
-//! on, and this is what the *rank* is for: where no counter is captured, `low > 0` may rest on records of lower rank only,
-//! and so may `high < 0`. (They never both hold, so one rank does.) Captured counters don't come back, so a child with
-//! fewer counters may have any rank.
+//! on, and this is what the *rank* is for: where no counter is captured, and a record says just what it takes, `low > 0`
+//! may rest on records of lower rank only, and so may `high < 0`. (They never both hold, so one rank does.) Captured
+//! counters don't come back, so a child with fewer counters may have any rank; nor can what is promised rise for ever, so
+//! that a record that says more than it takes may have any rank too.
 //!
 //! So if every record holds by itself, all do: a player who follows the moves of `low`, or the other player who picks the
 //! records of `high`, can't be led round for ever while more than 0 is still to be got, and where play ends, or captures,
-//! the bounds are kept.
+//! the bounds are kept. `pussa_reference::Statement` checks a record, and has the proof in full.
 //!
 //! Two kinds of file are made of such records ([`Scope`]): a *certificate* has those that the claim about one position
 //! rests on, and a *strong solution* the exact value of every position that can be reached.
+
+mod block;
+mod certificate;
+mod error;
+mod file;
+mod given;
+mod head;
+mod level;
+mod loaded;
+mod need;
+mod numbers;
+mod spot;
+mod write;
+
+pub use certificate::{Certificate, CertificateError, Making, Progress};
+pub use error::{ProofError, ProofFault};
+pub use file::{Found, ProofFile, ProofPart};
 
 use pussa_rules::{Board, Move, Position, Side, Variant};
 
@@ -38,9 +56,18 @@ pub struct Record {
     pub high: i16,
     /// The move that gets `low`; none if that is not claimed.
     pub mv: Option<Move>,
-    /// If `low > 0` or `high < 0`: more than the ranks of all records that this one rests on with as many counters. 0
-    /// otherwise.
+    /// If `low > 0` or `high < 0`: more than the ranks of all records that this one rests on with as many counters, and
+    /// that say no more than it takes. 0 otherwise.
     pub rank: u16,
+}
+
+impl Record {
+    /// What records are sorted by: counters on the board, who is to move, the board.
+    #[must_use]
+    pub fn order(&self) -> impl Ord + Copy + use<> {
+        let board = self.board.without_reserves();
+        (board.total(), self.mover, board)
+    }
 }
 
 /// How far a proof goes.

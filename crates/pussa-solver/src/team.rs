@@ -16,12 +16,13 @@ use std::thread::Builder;
 pub(crate) struct Team {
     pub(crate) ground: Ground,
     memory: Memory,
+    /// How many threads search; none but the one that asks, if there are none.
     threads: u32,
 }
 
 impl Team {
     /// Enough for the longest path.
-    const STACK: usize = MOST_PLIES * 4096;
+    pub(crate) const STACK: usize = MOST_PLIES * 4096;
 
     pub(crate) fn new(variant: Variant, ring: Ring, settings: Settings) -> Result<Self, SolverError> {
         // With rows of one length, what is true of a board is true whoever is to move.
@@ -31,11 +32,18 @@ impl Team {
                 sower: variant.sower(ring),
                 order: Order::new(variant.game(), ring),
                 database: None,
+                adviser: None,
                 allows_endless: variant.allows_endless(),
             },
             memory: Memory::new(settings.hash, sided)?,
             threads: settings.threads.clamp(1, 1024) as u32,
         })
+    }
+
+    /// From here on, the thread that asks searches, alone: its stack must have [`STACK`](Self::STACK) bytes. It is what
+    /// one thread finds, without the time it takes to start it.
+    pub(crate) fn stay_here(&mut self) {
+        self.threads = 0;
     }
 
     /// Sends a scout so many moves ahead. `None` if it was called off.
@@ -64,6 +72,15 @@ impl Team {
             self.memory.grow();
         }
     }
+
+    /// The same on the thread that this is called from, which must have a stack of [`Team::STACK`] bytes, with the table as
+    /// large as it is.
+    pub(crate) fn ask_alone(&mut self, board: Board, mover: Side, least: Score, shift: &Shift) -> Option<Answer> {
+        shift.begin(u64::MAX);
+        let (path, meter, claims) = (Vec::new(), Meter::new(shift), Claims::default());
+        let table = self.memory.table();
+        Search { ground: &self.ground, table, meter, path, claims, thread: 0 }.ask_first(board, mover, least)
+    }
 }
 
 fn ask_all(
@@ -82,6 +99,9 @@ fn ask_all(
         }
         answer
     };
+    if threads == 0 {
+        return search(0);
+    }
     std::thread::scope(|scope| {
         let start = |thread| Builder::new().stack_size(Team::STACK).spawn_scoped(scope, move || search(thread)).ok();
         // All start before the first is waited for.

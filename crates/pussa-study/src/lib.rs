@@ -11,5 +11,6 @@
 
 pub mod advantage;
 pub mod experiment;
+pub mod matches;
 pub mod plot;
 pub mod tune;

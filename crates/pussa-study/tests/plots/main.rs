@@ -5,8 +5,8 @@ mod picture;
 mod rows;
 
 use picture::{dots, nothing_is_cut, number, read, text, words};
-use pussa_study::plot::{Bar, Cell, HeatMap, bars, crosstable, heat_map, lines, ratings, steps};
-use rows::{ENGINES, LONG, MARKUP, duel, duels, series, standings};
+use pussa_study::plot::{Bar, Cell, HeatMap, bars, crosstable, heat_map, lines, losses, ratings, steps};
+use rows::{ENGINES, LONG, MARKUP, duel, duels, loss, series, standings};
 use roxmltree::Node;
 
 #[test]
@@ -49,6 +49,26 @@ fn every_game_has_a_panel_and_a_colour_of_its_own_and_all_have_one_scale() {
     let reach = |dots: &[Node<'_, '_>]| number(dots[0], "cx") - number(dots[3], "cx");
     assert!((reach(first) - 2.0 * reach(second)).abs() <= 3.0);
     assert_ne!(first[0].attribute("fill"), second[0].attribute("fill"));
+}
+
+#[test]
+fn losses_of_every_game_are_a_picture_of_their_own_without_plies_that_say_nothing() {
+    let of = |game: &'static str| {
+        let line = |engine: &&str| [3, 4, 5, 9].map(|ply| loss(game, engine, ply, if ply == 9 { 29 } else { 30 }, 2.0));
+        ENGINES.iter().flat_map(line).collect::<Vec<_>>()
+    };
+    let pictures = losses(&[of("walak-pussa"), of("raja-pasu")].concat());
+    let names: Vec<_> = pictures.iter().map(|(name, _)| name.as_str()).collect();
+    let reading = "last-four=kept+origin=skipped";
+    assert_eq!(names, ["walak-pussa", "raja-pasu"].map(|game| format!("loss-by-ply.{game}.{reading}.svg")));
+    for (_, svg) in &pictures {
+        let document = read(svg);
+        nothing_is_cut(&document);
+        let _ = ENGINES.map(|engine| text(&document, engine));
+        assert_eq!(dots(&document).len(), 3 * ENGINES.len(), "plies 3 to 5 of each");
+        text(&document, "moves made before");
+    }
+    assert!(losses(&[]).is_empty());
 }
 
 #[test]

@@ -1,4 +1,6 @@
-//! `advantage`: what the first move is worth, exactly and in play, on boards of many sizes.
+//! `advantage`: what the first move is worth, exactly and in play, on boards of many sizes; or who wins the whole match.
+
+mod matches;
 
 use crate::context::Context;
 use crate::databases;
@@ -12,7 +14,7 @@ use anyhow::bail;
 use indicatif::ProgressBar;
 use pussa_arena::{EngineWish, GameWish, Progress, Wishes as PlayWishes};
 use pussa_engine::Spec;
-use pussa_rules::{GAMES, Reading, Variant};
+use pussa_rules::{GAMES, Game, Reading, Variant};
 use pussa_solver::Databases;
 use pussa_study::advantage::{AdvantageError, Plan, Run, Step, Wishes, Worth};
 use serde::Serialize;
@@ -25,17 +27,30 @@ use std::sync::Arc;
 For every board the value of the start is proved, and of every first move, or bounds of it when the effort is used up. \
 Beside that, engines play against themselves. --holes and --counters take ranges here, as in 1-7. Results go to a folder of \
 their own: summary.md, a heat map and plots for each game and reading, cells.csv, play.csv, and run.toml, which has all \
-that the run follows from. A run that was stopped, by whatever, goes on with --resume.
+that the run follows from. With --match there are a table and a picture for each game and reading, and summary.md. A run \
+that was stopped, by whatever, goes on with --resume.
 
 Example: small boards of Raja Pasu under every reading; and a run, after it was stopped
   pussa advantage --game raja --all-readings --holes 1-4 --counters 1-7
-  pussa advantage --resume --out results/runs/advantage-1")]
+  pussa advantage --resume --out results/runs/advantage-1
+
+Example: who wins the match of Raja Pasu, proved
+  pussa advantage --match --game raja --certificates")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Args {
-    /// Every reading that makes a difference within a round
+    /// Who wins the whole match instead, round after round, from every holding and in how many rounds at most
+    #[arg(long = "match")]
+    matches: bool,
+
+    /// With --match: write what proves it too, for `pussa verify`
+    #[arg(long, requires = "matches")]
+    certificates: bool,
+
+    /// Every reading that makes a difference within a round, or with --match within a match
     #[arg(long)]
     all_readings: bool,
 
-    /// Positions for the solver to look at on each board, about [default: 20000000]
+    /// Positions for the solver to look at on each board, about [default: 20000000; with --match, for each question: no limit]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1, i64::MAX as u64))]
     nodes: Option<u64>,
 
@@ -94,6 +109,9 @@ struct Cell {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    if args.matches {
+        return matches::run(args, context);
+    }
     let mut plan = plan(args, context)?;
     let databases = open_databases(&mut plan, context)?;
     plan.check(&context.roster).map_err(of_plan)?;
@@ -205,13 +223,19 @@ fn games(args: &Args, context: &Context) -> Result<Option<Vec<Variant>>, Usage> 
     if !args.all_readings && !options.name_a_reading() && options.game.is_none() {
         return Ok(None);
     }
+    of_readings(args, context, &options.game.map_or(GAMES.to_vec(), |game| vec![game]), false).map(Some)
+}
+
+/// These games under the reading that the options name, or under all; those that differ only between rounds too, if that is
+/// wished for.
+fn of_readings(args: &Args, context: &Context, games: &[Game], between_rounds: bool) -> Result<Vec<Variant>, Usage> {
     let mut all = Vec::new();
-    for game in options.game.map_or(GAMES.to_vec(), |game| vec![game]) {
-        let variant = options.variant_of(game)?;
-        let readings = Reading::all(game, false).filter_map(|reading| variant.with_reading(reading).ok());
+    for &game in games {
+        let variant = context.options.variant_of(game)?;
+        let readings = Reading::all(game, between_rounds).filter_map(|reading| variant.with_reading(reading).ok());
         if args.all_readings { all.extend(readings) } else { all.push(variant) }
     }
-    Ok(Some(all))
+    Ok(all)
 }
 
 /// The databases that the plan names, in memory, and in the plan what they hold.

@@ -2,18 +2,23 @@
 
 mod advantage;
 mod analyse;
+mod certificates;
 mod databases;
 mod egdb;
 mod experiment;
+mod match_table;
 mod matches;
 mod perft;
 mod play;
+mod proofs;
+mod reach;
 mod records;
 mod refusals;
 mod selfplay;
 mod shell;
 mod show;
 mod solve;
+mod strong;
 mod tables;
 mod tournament;
 mod tune;
