@@ -10,9 +10,8 @@
 //! *Circles.* The moves that a search has found lead on towards the end, in the order in which it proved things. But what it
 //! has lost and proves again comes out of that order, and then moves can lead round in a circle: each keeps the bound, none
 //! gets on. Positions in circles, and those that lead nowhere but there, get no rank. For these, all other moves that keep
-//! the bound are taken into account, and where they lead, and so on. If the bounds are true, everybody gets a rank so in
-//! the end: by [`claims`](pussa_reference) of the reference or by retrograde, a player who can get more than 0 can get it in
-//! a number of moves that falls with each of them, and the moves that do are among those.
+//! the bound are taken into account, and where they lead, and so on. If the bounds are true, everybody gets a rank so in the
+//! end: who can get more than 0 can do so within some number of moves, and the moves that bring it closer are among those.
 
 use super::certificate::CertificateError;
 use super::need::{Need, Needs};

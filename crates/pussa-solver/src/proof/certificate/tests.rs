@@ -224,8 +224,8 @@ fn circles_are_broken() {
         }
         let (watch, making) = (Watch::none(), Making::freely());
         let (mut solver, shift) = (solver(variant, checker.ring, true), Shift::new(&watch));
-        let proved = Solved { team: &mut solver.team, shift: &shift, making: &making, looked: 0, recorded: 0 };
-        let guide = Astray { checker, values, solved: proved, asked: 0 };
+        let way_out = Solved { team: &mut solver.team, shift: &shift, making: &making, looked: 0, recorded: 0 };
+        let guide = Astray { checker, values, solved: way_out, asked: 0 };
         let bounds = Bounds::exactly(value);
         let mut pass = Pass::new(&field, &[(spot, bounds)], guide);
         let levels = pass.run().unwrap();
