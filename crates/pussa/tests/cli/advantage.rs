@@ -100,7 +100,7 @@ fn what_can_not_be_found_out_is_refused() {
         (
             "--engines x",
             2,
-            "--engines: engine \"x\": no engine is called \"x\"; there are random, greedy, alpha-beta, mcts, ugi",
+            "--engines: engine \"x\": no engine is called \"x\"; there are random, greedy, alpha-beta, mcts, perfect, ugi",
         ),
         ("--resume --out none", 1, "none: there is no run in this folder to go on with"),
         ("--threads 1024 --hash 1048576GiB", 1, "a table on each of 1024 threads takes"),

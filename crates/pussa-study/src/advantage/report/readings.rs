@@ -50,14 +50,15 @@ pub(super) fn tell(worths: &[Worth], text: &mut String) {
         let [usual, other] = option.values();
         let _ = writeln!(text, "| `{option}`: {usual} or {other} | {pairs} | {values} | {winners} |");
     }
-    tell_of_disputes(worths, text);
+    let idle: Vec<_> = flips.iter().filter(|flip| flip.values == 0).map(|flip| flip.option).collect();
+    tell_of_disputes(worths, &idle, text);
 }
 
-/// The boards with another winner under another reading.
-fn tell_of_disputes(worths: &[Worth], text: &mut String) {
+/// The boards with another winner under another reading. Options that are `idle` change no value, and are not spoken of.
+fn tell_of_disputes(worths: &[Worth], idle: &[ReadingOption], text: &mut String) {
     let key = |worth: &Worth| (worth.board.game().name(), worth.board.holes(), worth.board.counters());
     let mut sizes: Vec<Vec<&Worth>> = Vec::new();
-    for worth in worths {
+    for worth in worths.iter().filter(|worth| !idle.iter().any(|&option| worth.board.reading().differs(option))) {
         match sizes.iter_mut().find(|group| key(group[0]) == key(worth)) {
             Some(group) => group.push(worth),
             None => sizes.push(vec![worth]),
@@ -83,6 +84,10 @@ fn tell_of_disputes(worths: &[Worth], text: &mut String) {
     for group in disputed.iter().filter(is_usual) {
         let _ = write!(text, "{separator} of {} included", group[0].board.game().title());
         separator = ", and that";
+    }
+    let idle: Vec<_> = idle.iter().map(|option| format!("`{option}`")).collect();
+    if !idle.is_empty() {
+        let _ = write!(text, " ({} makes no difference and is left out)", idle.join(" or "));
     }
     *text += ":\n\n| game | holes | counters | who leads wins under | draws under | loses under |\n";
     *text += "| --- | --- | --- | --- | --- | --- |\n";
