@@ -8,7 +8,7 @@ const REFUSED: &[(&str, &str)] = &[
     // Commands and options.
     (
         "",
-        "a command is missing; there are rules, engines, show, play, analyse, solve, perft, bench, match, tournament, selfplay, tune, verify, egdb, experiment, ugi, completions and man; see --help",
+        "a command is missing; there are rules, engines, show, play, serve, analyse, solve, perft, bench, match, tournament, selfplay, tune, verify, egdb, experiment, ugi, completions and man; see --help",
     ),
     ("shwo", "there is no command \"shwo\"; perhaps show is meant"),
     ("egdb", "a command is missing; there are build, stats and probe; see --help"),

@@ -1,0 +1,87 @@
+//! `serve`: the board in a browser.
+
+use crate::context::Context;
+use crate::databases;
+use crate::interrupt::stop_on_interrupt;
+use crate::options::number;
+use crate::output::note;
+use anyhow::Context as _;
+use pussa_rules::{GAMES, Reading, Variant};
+use pussa_web::{Known, Server, Settings};
+use serde::Serialize;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+
+/// Play and study in a browser: a board with what every move is worth beside it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The page and all it needs are part of the program, and nothing is fetched from elsewhere. It is served to this machine \
+alone unless --address says otherwise; Ctrl-C stops it. What programs can ask is told in crates/pussa-web/API.md.
+
+Example: the board in the browser that opens links
+  pussa serve --open")]
+pub(crate) struct Args {
+    /// The port; 0 for any that is free
+    #[arg(long, value_name = "P", default_value_t = 4040, value_parser = number(0, u16::MAX))]
+    #[arg(allow_negative_numbers = true)]
+    port: u16,
+
+    /// The address to listen at. Beyond 127.0.0.1, whoever reaches this machine can play, and have it think
+    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    address: IpAddr,
+
+    /// Open it in a browser
+    #[arg(long)]
+    open: bool,
+
+    /// A folder with endgame databases, whose values are told at once (see pussa egdb)
+    #[arg(long, value_name = "DIR")]
+    egdb: Option<PathBuf>,
+}
+
+/// The answer for programs, as soon as it listens.
+#[derive(Serialize)]
+struct Answer {
+    url: String,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let stop = stop_on_interrupt()?;
+    let known = Known::default();
+    let mut roster = context.roster.clone();
+    if let Some(folder) = &args.egdb {
+        let databases = databases::open(folder, &held_in(folder), context)?;
+        roster = roster.with_oracle(databases.clone());
+        known.add(databases);
+    }
+    let settings = Settings { address: args.address, port: args.port, roster, known };
+    let listen = || format!("--port: {} can't be listened at", std::net::SocketAddr::from((args.address, args.port)));
+    let server = Server::bind(&settings).with_context(listen)?;
+    let url = server.url();
+    context.output.text(format_args!("The board is at {url}\nCtrl-C stops it.\n"))?;
+    context.output.json(&Answer { url: url.clone() })?;
+    if args.open
+        && let Err(error) = open::that_detached(&url)
+    {
+        note(format_args!("no browser could be opened: {error}"));
+    }
+    server.run(&stop).context("the server stopped")
+}
+
+/// The games of full size that a folder holds databases of; all of them if there is none, which opening them says then.
+fn held_in(folder: &Path) -> Vec<Variant> {
+    let readings = |game| Reading::all(game, false).filter_map(move |one| Variant::new(game).with_reading(one).ok());
+    let all: Vec<_> = GAMES.into_iter().flat_map(readings).collect();
+    let held: Vec<_> = all
+        .iter()
+        .copied()
+        .filter(|&variant| {
+            !matches!(
+                pussa_solver::Databases::open(folder, &[variant]),
+                Err(pussa_egdb::DatabaseError::Missing { .. })
+            )
+        })
+        .collect();
+    if held.is_empty() { all } else { held }
+}
