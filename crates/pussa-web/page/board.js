@@ -7,8 +7,8 @@ import { texts } from "./texts.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 /// Sizes for a wide screen and for a narrow one, in the drawing's own units.
-const WIDE = { pitch: 136, rx: 59, ry: 59, edge: 26, chip: 30, number: 34, gap: 30, tray: 62, margin: 14, seed: 11, traySeed: 8.5, text: 24, small: 17 };
-const NARROW = { pitch: 70, rx: 32, ry: 50, edge: 12, chip: 28, number: 30, gap: 20, tray: 50, margin: 10, seed: 8.6, traySeed: 7.4, text: 21, small: 15 };
+const WIDE = { pitch: 136, rx: 59, ry: 59, edge: 26, chip: 30, number: 34, gap: 30, tray: 62, margin: 14, seed: 15, traySeed: 9.5, text: 24, small: 17 };
+const NARROW = { pitch: 70, rx: 32, ry: 50, edge: 12, chip: 28, number: 30, gap: 20, tray: 50, margin: 10, seed: 11.5, traySeed: 8, text: 21, small: 15 };
 
 export function make(tag, attributes = {}, parent = null) {
   const element = document.createElementNS(SVG, tag);
@@ -76,6 +76,7 @@ export class Board {
     this.drawTray("north", 0);
     this.drawTray("south", this.height - size.tray);
     const middle = this.height / 2;
+    this.markLayer = make("g", { class: "mark-layer" });
     make("line", { class: "middle", x1: size.edge, x2: width - size.edge, y1: middle, y2: middle }, svg);
     const left = (width - position.holes * size.pitch) / 2 + size.pitch / 2;
     for (const side of SIDES) {
@@ -86,6 +87,7 @@ export class Board {
         this.drawHole(letter, x, y, down, position.counts[letter] === null);
       });
     }
+    svg.append(this.markLayer);
     this.seedLayer = make("g", { class: "seeds", "aria-hidden": "true" }, svg);
     this.ghostLayer = make("g", { class: "ghosts", "aria-hidden": "true" }, svg);
     this.airLayer = make("g", { class: "air", "aria-hidden": "true" }, svg);
@@ -95,13 +97,13 @@ export class Board {
   drawTray(side, y) {
     const { tray, text, small } = this.size;
     const group = make("g", { class: `tray ${side}`, "data-side": side, role: "img" }, this.svg);
-    make("rect", { class: "tray-bed", x: 0, y, width: this.width, height: tray, rx: 18 }, group);
+    make("rect", { class: "tray-bed", x: 3, y: y + 3, width: this.width - 6, height: tray - 6, rx: 17 }, group);
     const label = make("text", { class: "tray-name", x: 16, y: y + tray / 2 - small * 0.15, "font-size": small }, group);
     label.textContent = texts.sides[side];
     const turn = make("text", { class: "tray-turn", x: 16, y: y + tray / 2 + small * 1.05, "font-size": small * 0.82 }, group);
     const number = make("text", { class: "tray-number", x: this.width - 16, y: y + tray / 2, "font-size": text * 1.2, "text-anchor": "end", "dominant-baseline": "central" }, group);
     const from = 16 + small * 4.1;
-    this.trays[side] = { group, number, turn, x: from, y: y + 5, width: this.width - from - text * 2.5, height: tray - 10, seeds: [] };
+    this.trays[side] = { group, number, turn, x: from, y: y + 7, width: this.width - from - text * 2.5, height: tray - 14, seeds: [] };
   }
 
   drawHole(letter, x, y, down, closed) {
@@ -114,15 +116,19 @@ export class Board {
       make("path", { class: "cross", d: `M${x - rx * 0.45} ${y - rx * 0.45}L${x + rx * 0.45} ${y + rx * 0.45}M${x + rx * 0.45} ${y - rx * 0.45}L${x - rx * 0.45} ${y + rx * 0.45}` }, group);
     }
     const labels = y + down * (ry + number / 2 + 1);
-    const name = make("text", { class: "letter", x: x - text * 0.62, y: labels, "font-size": small, "text-anchor": "middle", "dominant-baseline": "central" }, group);
-    name.textContent = letter;
-    const count = make("text", { class: "count", x: x + text * 0.42, y: labels, "font-size": text, "text-anchor": "middle", "dominant-baseline": "central" }, group);
-    const value = make("g", { class: "value", "aria-hidden": "true" }, group);
     const at = y + down * (ry + number + chip / 2 - 1);
+    const [low, high] = [y - down * ry, at + down * chip * 0.6];
+    make("rect", { class: "reach", x: x - rx - 3, y: Math.min(low, high), width: 2 * rx + 6, height: Math.abs(high - low) }, group);
+    // What stands beside the hole is told to screen readers by the hole's own label.
+    const marks = make("g", { class: `marks ${side}${closed ? " closed" : ""}`, "aria-hidden": "true" }, this.markLayer);
+    const name = make("text", { class: "letter", x: x - text * 0.62, y: labels, "font-size": small, "text-anchor": "middle", "dominant-baseline": "central" }, marks);
+    name.textContent = letter;
+    const count = make("text", { class: "count", x: x + text * 0.42, y: labels, "font-size": text, "text-anchor": "middle", "dominant-baseline": "central" }, marks);
+    const value = make("g", { class: "value" }, marks);
     const wide = Math.min(rx * 2, small * 3.7);
     make("rect", { class: "value-bed", x: x - wide / 2, y: at - small * 0.72, width: wide, height: small * 1.44, rx: small * 0.72 }, value);
     const worth = make("text", { class: "value-text", x, y: at, "font-size": small * 0.95, "text-anchor": "middle", "dominant-baseline": "central" }, value);
-    this.spots[letter] = { group, count, value, worth, x, y, side, closed, seeds: [] };
+    this.spots[letter] = { group, marks, count, value, worth, x, y, side, closed, seeds: [] };
     if (closed) return;
     group.addEventListener("click", () => this.chosen(letter));
     group.addEventListener("keydown", (event) => {
@@ -201,6 +207,7 @@ export class Board {
 
   /// Marks whose turn it is, what can be chosen, and what is known of it.
   mark() {
+    if (!this.svg) return;
     for (const side of SIDES) {
       const turns = this.turns === side;
       this.trays[side].group.classList.toggle("turn", turns);
@@ -210,7 +217,7 @@ export class Board {
       const legal = this.legal.includes(letter);
       const value = this.values[letter];
       spot.group.classList.toggle("legal", legal);
-      spot.group.classList.toggle("best", Boolean(value?.best));
+      spot.marks.classList.toggle("best", Boolean(value?.best));
       spot.group.classList.toggle("hinted", this.hinted === letter);
       spot.value.classList.toggle("shown", value !== undefined);
       spot.value.classList.toggle("exact", Boolean(value?.exact));

@@ -35,6 +35,11 @@ let answers = new Map();
 /// The game that waits while a lesson goes on.
 let waiting = null;
 
+/// Says of the page as a whole what goes on: arriving, moving, thinking, waiting for a person, or over.
+function state(name) {
+  document.documentElement.dataset.state = name;
+}
+
 function trouble(error) {
   $("trouble").hidden = !error;
   $("trouble").textContent = error ? error.message ?? String(error) : "";
@@ -68,6 +73,7 @@ async function arrive() {
   const mine = ++turn;
   show.skip();
   busy = false;
+  state("arriving");
   await attempt(async () => {
     const answer = await game.shown();
     if (mine !== turn) return;
@@ -76,7 +82,6 @@ async function arrive() {
     board.setHint(null);
     board.show(answer.board, answer.over ? [] : answer.legal);
     $("tally").textContent = "";
-    document.documentElement.dataset.ready = "true";
     await rest(mine);
   });
 }
@@ -95,6 +100,7 @@ async function rest(mine) {
   if (over) await roundOver(mine);
   if (mine !== turn) return;
   if (engineMoves) return engineMove(mine, who);
+  state(over ? "over" : "waiting");
   if ($("values").checked && !over) study.begin(game, () => redrawCourse());
   else study.end(over ? texts.nothingToStudy : texts.valuesOff);
 }
@@ -153,6 +159,7 @@ async function play(letter) {
 /// Shows the last move made, from the board before it, which stands there.
 async function showMove(mine) {
   busy = true;
+  state("moving");
   board.setHint(null);
   board.legal = [];
   board.setTurn(shown.side);
@@ -186,6 +193,7 @@ async function showMove(mine) {
 
 async function engineMove(mine, spec) {
   busy = true;
+  state("thinking");
   study.end();
   const choice = await attempt(() => get("play", { ...game.words(), engine: spec, seed: game.seed + game.at }));
   if (mine !== turn) return;
@@ -310,10 +318,14 @@ async function load(text) {
 /// Opens what the address says; the usual game if it says nothing.
 async function open() {
   const said = read(location.hash);
+  shown = null;
   if (!said) return begin({ game: "walak-pussa" }, { south: "human", north: "greedy" });
   const { words, at, south, north, match } = said;
   await begin(words, { south, north, number: match }, { at });
-  if (!shown) await begin({ game: "walak-pussa" }, { south: "human", north: "greedy" });
+  if (shown) return;
+  const refused = $("trouble").textContent;
+  await begin({ game: "walak-pussa" }, { south: "human", north: "greedy" });
+  trouble(refused);
 }
 
 /// The board of a lesson, where nothing is kept.

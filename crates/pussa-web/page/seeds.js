@@ -4,10 +4,26 @@ const GAP = 1.07;
 
 /// The places of `n` counters in an ellipse: `{ r, at: [[x, y], …] }` about its centre. As large as they can be, up to `most`.
 export function inHole(n, rx, ry, most) {
+  const few = n <= 7 ? ring(n, most) : null;
+  if (few && few.reach + most < Math.min(rx, ry)) return { r: most, at: few.at };
   for (let r = most; ; r *= 0.92) {
     const places = lattice(rx - r - 1, ry - r - 1, 2 * r * GAP);
-    if (places.length >= n || r < 1) return { r, at: places.slice(0, n).map((place, i) => shaken(place, i, r)) };
+    if (places.length < n && r >= 1) continue;
+    const chosen = places.slice(0, n);
+    const [x, y] = [0, 1].map((i) => chosen.reduce((sum, place) => sum + place[i], 0) / Math.max(n, 1));
+    return { r, at: chosen.map((place, i) => shaken([place[0] - x, place[1] - y], i, r)) };
   }
+}
+
+/// Few counters lie in a ring; from six on with one in the middle.
+function ring(n, r) {
+  const around = n > 5 ? n - 1 : n;
+  const reach = n < 2 ? 0 : Math.max((r * GAP) / Math.sin(Math.PI / around), n > 5 ? 2 * r * GAP : 0);
+  const at = Array.from({ length: around }, (_, i) => {
+    const turn = (2 * Math.PI * i) / around + 0.7 + n * 0.35;
+    return [Math.cos(turn) * reach, Math.sin(turn) * reach];
+  });
+  return { reach, at: around < n ? [[0, 0], ...at] : at };
 }
 
 /// Points of a lattice of triangles within an ellipse, the nearest to its centre first.

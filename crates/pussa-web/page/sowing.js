@@ -180,10 +180,11 @@ export class Show {
   flag(hole, side, text) {
     const { size, airLayer } = this.board;
     const group = make("g", { class: `flag ${side}` }, airLayer);
-    const wide = text.length * size.small * 0.62 + 16;
+    const wide = text.length * size.small * 0.66 + 18;
+    const y = hole.y + (hole.side === "south" ? -1 : 1) * (size.ry + size.small * 0.6);
     const x = Math.min(Math.max(hole.x, wide / 2 + 4), this.board.width - wide / 2 - 4);
-    make("rect", { x: x - wide / 2, y: hole.y - size.small, width: wide, height: size.small * 2, rx: size.small }, group);
-    const label = make("text", { x, y: hole.y, "font-size": size.small * 1.08, "text-anchor": "middle", "dominant-baseline": "central" }, group);
+    make("rect", { x: x - wide / 2, y: y - size.small, width: wide, height: size.small * 2, rx: size.small }, group);
+    const label = make("text", { x, y, "font-size": size.small * 1.08, "text-anchor": "middle", "dominant-baseline": "central" }, group);
     label.textContent = text;
     return group;
   }

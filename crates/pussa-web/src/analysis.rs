@@ -19,6 +19,8 @@ const NODES: [u64; 2] = [2_000, 4_000_000];
 const SLICE: Duration = Duration::from_millis(20);
 /// How far a proved line is told, in moves.
 const LINE: usize = 12;
+/// Lines shorter than this are told further if they can be.
+const SHORT: usize = 6;
 
 /// What is known of every move so far.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -147,6 +149,13 @@ impl Candidate {
         }
     }
 
+    /// Takes a proved line after the move, unless a longer one is known.
+    fn take_line(&mut self, line: &str) {
+        if line.len() >= self.valued.line.len() {
+            self.valued.line = format!("{}{line}", self.valued.r#move);
+        }
+    }
+
     /// Takes in what is thought of that value.
     fn estimate(&mut self, to_come: f32, depth: u32, line: &str) {
         let valued = &mut self.valued;
@@ -176,9 +185,21 @@ impl Analysis<'_> {
             let Some(solver) = &mut solver else { break };
             self.prove_all(solver, SLICE * (1 << turn.min(12)));
         }
+        if let Some(solver) = &mut solver {
+            self.lengthen(solver);
+        }
         // One that gave up moves holds what may not be so.
         if let Some(solver) = solver.filter(|_| !has_given_up()) {
             self.means.solvers.give_back(solver);
+        }
+    }
+
+    /// Tells proved lines further that a search broke off.
+    fn lengthen(&mut self, solver: &mut Solver) {
+        for candidate in &mut self.candidates {
+            if candidate.valued.exact && candidate.valued.line.len() < SHORT && candidate.next.outcome().is_none() {
+                candidate.take_line(&proved_line(&candidate.next, solver, self.stop));
+            }
         }
     }
 
@@ -227,7 +248,7 @@ impl Analysis<'_> {
             candidate.narrow(bounds);
             if !candidate.is_open() {
                 let line = proved_line(&candidate.next, solver, self.stop);
-                candidate.valued.line = format!("{}{line}", candidate.valued.r#move);
+                candidate.take_line(&line);
             }
             self.tell(false);
         }

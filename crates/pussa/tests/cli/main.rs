@@ -10,6 +10,7 @@ mod play;
 mod records;
 mod refusals;
 mod selfplay;
+mod serve;
 mod shell;
 mod show;
 mod solve;

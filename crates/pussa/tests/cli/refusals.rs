@@ -39,6 +39,7 @@ const REFUSED: &[(&str, &str)] = &[
         "match --south random --north random --max-rounds 0",
         "--max-rounds: \"0\" is not a whole number from 1 to 4294967295",
     ),
+    ("serve --port 65536", "--port: \"65536\" is not a whole number from 0 to 65535"),
     // Games and readings.
     ("rules --game chess", "--game: there is no \"chess\"; there are walak-pussa and raja-pasu"),
     ("rules --origin taken", "--origin: there is no \"taken\"; there are sown and skipped"),
