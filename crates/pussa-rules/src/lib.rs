@@ -87,7 +87,5 @@ pub use record::{Forfeit, Record, RecordEnding, RecordError, RoundResult};
 pub use ring::Ring;
 pub use round::{Ending, MoveError, MovesError, Outcome, Round};
 pub use side::Side;
-pub use sowing::{
-    Backend, Children, Draws, Patient, RandomRound, RandomRounds, Sower, has_given_up, with_patience,
-};
+pub use sowing::{Backend, Children, Draws, Patient, RandomRound, RandomRounds, Sower, has_given_up, with_patience};
 pub use variant::{MAX_COUNTERS, Variant, VariantError};

@@ -3,11 +3,13 @@
 import { get, readRecords, writeRecords } from "./api.js";
 import { read, written } from "./address.js";
 import { Board } from "./board.js";
-import { NewGame, SetUp, chooseRecord, download, element, options } from "./dialogs.js";
+import { NewGame, SetUp, chooseRecord, download, options } from "./dialogs.js";
 import { Game } from "./game.js";
 import { Course } from "./graph.js";
 import { Lessons } from "./lessons.js";
-import { SIDES, sideOf } from "./position.js";
+import { recalled, remember } from "./memory.js";
+import { sideOf } from "./position.js";
+import { report, state, trouble } from "./report.js";
 import { Show } from "./sowing.js";
 import { Study, review } from "./study.js";
 import { fillTexts, texts } from "./texts.js";
@@ -35,14 +37,9 @@ let answers = new Map();
 /// The game that waits while a lesson goes on.
 let waiting = null;
 
-/// Says of the page as a whole what goes on: arriving, moving, thinking, waiting for a person, or over.
-function state(name) {
-  document.documentElement.dataset.state = name;
-}
-
-function trouble(error) {
-  $("trouble").hidden = !error;
-  $("trouble").textContent = error ? error.message ?? String(error) : "";
+/// Says how the game stands.
+function say(engineMoves) {
+  report(game, shown, { engineMoves, inLesson: lessons.isOpen });
 }
 
 /// Does something that can be refused, and says so if it is.
@@ -95,7 +92,7 @@ async function rest(mine) {
   board.legal = legal;
   board.setTurn(over ? null : shown.side);
   if (!lessons.isOpen) history.replaceState(null, "", written(game));
-  report(engineMoves);
+  say(engineMoves);
   redrawCourse();
   if (over) await roundOver(mine);
   if (mine !== turn) return;
@@ -104,27 +101,6 @@ async function rest(mine) {
   if ($("values").checked && !over) study.begin(game, () => redrawCourse());
   else study.end(over ? texts.nothingToStudy : texts.valuesOff);
 }
-
-function report(engineMoves) {
-  const over = shown.over;
-  const name = (side) => playerName(game.players[side]);
-  let text = over ? texts.over(over) : texts.turn(shown.side, game.players[shown.side] === "human" ? "" : name(shown.side));
-  if (engineMoves) text = texts.thinking(`${texts.sides[shown.side]}, ${name(shown.side)},`);
-  if (game.match?.winner) text = `${text} ${texts.matchOver(game.match.winner)}`;
-  $("status").textContent = text;
-  $("status").className = `status-line ${over ? over.winner : shown.side}`;
-  $("title").textContent = texts.games[game.name] ?? "pussa";
-  document.title = `${texts.games[game.name] ?? "pussa"} \u00b7 pussa`;
-  $("players").textContent = texts.playersLine(name("south"), name("north"));
-  for (const [id, off] of [["first", game.at === 0], ["back", game.at === 0], ["forth", game.at === game.moves.length], ["last", game.at === game.moves.length]]) $(id).disabled = off;
-  $("hint").disabled = Boolean(over) || engineMoves;
-  $("review").disabled = game.moves.length === 0;
-  $("next-round").hidden = !(over && game.match && !game.match.winner && game.at === game.moves.length);
-  if (lessons.isOpen) $("next-round").hidden = true;
-  drawMatch();
-}
-
-const playerName = (spec) => texts.players[spec] ?? spec;
 
 /// The answers for every place in the moves, as far as the graph needs them, and the graph.
 async function redrawCourse() {
@@ -220,15 +196,7 @@ async function roundOver(mine) {
   rounds.push({ number, over, written: game.round() });
   game.match.next = await get("match", { ...game.words(), round: number });
   game.match.winner = game.match.next.winner;
-  if (mine === turn) report(false);
-}
-
-function drawMatch() {
-  $("match").hidden = !game.match;
-  const rows = (game.match?.rounds ?? []).map(({ number, over }) =>
-    element("tr", {}, ...[number, over.south, over.north, texts.endingNames[over.ending]].map((text) => element("td", { textContent: text }))),
-  );
-  $("rounds").replaceChildren(...rows);
+  if (mine === turn) say(false);
 }
 
 /// The next round of the match: both fill the board from what they hold.
@@ -409,22 +377,6 @@ board.redrawn = () => {
   show.skip();
   if (shown) board.setTurn(shown.over ? null : shown.side);
 };
-
-function remember(name, value) {
-  try {
-    localStorage.setItem(`pussa-${name}`, value);
-  } catch {
-    // Then it is forgotten.
-  }
-}
-
-function recalled(name, usual) {
-  try {
-    return localStorage.getItem(`pussa-${name}`) ?? usual;
-  } catch {
-    return usual;
-  }
-}
 
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea, dialog");

@@ -127,9 +127,10 @@ function better(one, other) {
 /// answering false.
 export async function review(game, progress) {
   const moves = game.moves;
-  for (let at = 0; at < moves.length; at++) {
+  for (let at = 0; at <= moves.length; at++) {
     if (!progress(at, moves.length)) return false;
     const known = game.found(at);
+    if ((await game.shown(at)).over) continue;
     if (known?.moves.every((move) => move.value !== null)) continue;
     game.keep(at, await get("analyse", { ...game.words(at), time: "1s" }));
   }

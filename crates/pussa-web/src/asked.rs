@@ -59,7 +59,8 @@ impl Asked {
     pub(crate) fn time(&mut self, name: &str, most: Duration) -> Result<Option<Duration>, Refusal> {
         let Some(text) = self.word(name) else { return Ok(None) };
         let time = keys::time(&text).filter(|&time| time <= most);
-        let error = || format!("{name}: {} is not a time from 1ms to {}s, as in 500ms or 2s", shown(&text), most.as_secs());
+        let error =
+            || format!("{name}: {} is not a time from 1ms to {}s, as in 500ms or 2s", shown(&text), most.as_secs());
         time.ok_or_else(error).or_wrong().map(Some)
     }
 

@@ -30,9 +30,8 @@ enum Allowed {
 
 fn allowed(key: &str) -> Option<Allowed> {
     Some(match key {
-        "depth" | "nodes" | "playouts" | "exploration" | "first-play" | "rollouts" | "backup" | "solver" | "without" => {
-            Allowed::Anything
-        }
+        "depth" | "nodes" | "playouts" | "exploration" | "first-play" | "rollouts" | "backup" | "solver"
+        | "without" => Allowed::Anything,
         "together" => Allowed::UpTo(64),
         "threads" => Allowed::UpTo(1),
         "time" => Allowed::Time,
@@ -92,10 +91,18 @@ mod tests {
 
     #[test]
     fn built_in_engines_may_be_named_within_bounds() {
-        for spec in ["random", "greedy", "alpha-beta:depth=8:hash=64MiB", "mcts:playouts=100:time=10s", "alpha-beta:threads=1"] {
+        for spec in
+            ["random", "greedy", "alpha-beta:depth=8:hash=64MiB", "mcts:playouts=100:time=10s", "alpha-beta:threads=1"]
+        {
             assert!(!refused(spec), "{spec}");
         }
-        for spec in ["alpha-beta:threads=2", "alpha-beta:hash=65MiB", "alpha-beta:hash=1GiB", "mcts:time=11s", "mcts:together=65"] {
+        for spec in [
+            "alpha-beta:threads=2",
+            "alpha-beta:hash=65MiB",
+            "alpha-beta:hash=1GiB",
+            "mcts:time=11s",
+            "mcts:together=65",
+        ] {
             assert!(refused(spec), "{spec}");
         }
     }

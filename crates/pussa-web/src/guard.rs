@@ -55,7 +55,9 @@ impl Guard {
         let address: Option<IpAddr> = name.trim_start_matches('[').trim_end_matches(']').parse().ok();
         match address {
             // Bound to every address of the machine, it goes by any of them.
-            Some(address) => address == self.address.ip() || address.is_loopback() || self.address.ip().is_unspecified(),
+            Some(address) => {
+                address == self.address.ip() || address.is_loopback() || self.address.ip().is_unspecified()
+            }
             None => name.eq_ignore_ascii_case("localhost"),
         }
     }
@@ -109,7 +111,15 @@ mod tests {
         for ours in ["127.0.0.1:4040", "localhost:4040", "LOCALHOST:4040", "[::1]:4040"] {
             assert!(guard.is_our_host(ours), "{ours}");
         }
-        for other in ["127.0.0.1", "127.0.0.1:80", "evil.example:4040", "localhost.evil.example:4040", "192.168.1.2:4040", "", ":4040"] {
+        for other in [
+            "127.0.0.1",
+            "127.0.0.1:80",
+            "evil.example:4040",
+            "localhost.evil.example:4040",
+            "192.168.1.2:4040",
+            "",
+            ":4040",
+        ] {
             assert!(!guard.is_our_host(other), "{other}");
         }
         assert!(guard_at("127.0.0.1:80").is_our_host("localhost"));

@@ -6,7 +6,7 @@ use crate::refusal::{OrWrong, Refusal};
 use crate::told::moves;
 use axum::Json;
 use axum::extract::State;
-use pussa_rules::{Record, RecordEnding, RoundResult, ReadingOption};
+use pussa_rules::{ReadingOption, Record, RecordEnding, RoundResult};
 use serde::{Deserialize, Serialize};
 
 /// How many records are read at most.
@@ -46,7 +46,10 @@ pub(super) async fn read(State(desk): State<Desk>, text: String) -> Result<Json<
             return Err(Refusal::wrong("there is no record in it"));
         }
         if records.len() > MOST_RECORDS {
-            return Err(Refusal::wrong(format_args!("it holds {} records; {MOST_RECORDS} are read here", records.len())));
+            return Err(Refusal::wrong(format_args!(
+                "it holds {} records; {MOST_RECORDS} are read here",
+                records.len()
+            )));
         }
         let records = records.iter().map(told).collect::<Result<_, _>>()?;
         Ok(Json(Read { records }))

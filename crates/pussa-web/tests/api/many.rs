@@ -22,7 +22,8 @@ fn two_hundred_at_once_all_get_an_answer_or_hear_that_it_is_busy() {
     let threads: Vec<_> = (0..200).map(|i| std::thread::spawn(move || ask(i))).collect();
     let answers: Vec<_> = threads.into_iter().map(|thread| thread.join().expect("an answer")).collect();
     for answer in &answers {
-        let is_busy = answer.status == 503 && answer.error().starts_with("busy") && answer.head.contains("retry-after: 1");
+        let is_busy =
+            answer.status == 503 && answer.error().starts_with("busy") && answer.head.contains("retry-after: 1");
         assert!(answer.status == 200 || is_busy, "{answer:?}");
     }
     let answered = answers.iter().filter(|answer| answer.status == 200).count();
@@ -44,7 +45,9 @@ fn memory_stays_flat_over_ten_thousand_requests() {
     let server = Running::new(&Settings::default());
     let ask = |address: SocketAddr, n: usize| {
         for i in 0..n {
-            let path = ["/api/show?moves=CeAdDcB&tell=true&boards=true", "/api/play?engine=greedy&game=raja-pasu", "/main.js"][i % 3];
+            let path =
+                ["/api/show?moves=CeAdDcB&tell=true&boards=true", "/api/play?engine=greedy&game=raja-pasu", "/main.js"]
+                    [i % 3];
             assert_eq!(get_with(address, path, "").status, 200);
         }
     };

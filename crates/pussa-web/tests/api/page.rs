@@ -35,9 +35,16 @@ fn all_that_the_page_needs_is_part_of_the_program() {
 fn every_answer_carries_a_strict_policy() {
     for path in ["/", "/main.js", "/api/show", "/api/show?game=chess", "/nothing"] {
         let head = get(path).head;
-        assert!(head.contains("content-security-policy: default-src 'none'; script-src 'self'; style-src 'self';"), "{path}");
+        assert!(
+            head.contains("content-security-policy: default-src 'none'; script-src 'self'; style-src 'self';"),
+            "{path}"
+        );
         assert!(!head.contains("unsafe"), "{path}");
-        for line in ["x-content-type-options: nosniff", "referrer-policy: no-referrer", "cross-origin-resource-policy: same-origin"] {
+        for line in [
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+            "cross-origin-resource-policy: same-origin",
+        ] {
             assert!(head.contains(line), "{line}, {path}");
         }
     }

@@ -29,7 +29,10 @@ fn a_whole_round_can_be_played_by_asking() {
         moves += choice["move"].as_str().unwrap();
         assert!(moves.len() < 500, "{moves}");
     }
-    assert_eq!(get(&format!("/api/play?game=raja-pasu&moves={moves}")).error(), "the round is over: there is no move to choose");
+    assert_eq!(
+        get(&format!("/api/play?game=raja-pasu&moves={moves}")).error(),
+        "the round is over: there is no move to choose"
+    );
     let next = get(&format!("/api/match?game=raja-pasu&moves={moves}")).json();
     assert!(next["opening"].is_string() != next["winner"].is_string(), "{next}");
 }

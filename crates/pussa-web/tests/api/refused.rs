@@ -94,10 +94,15 @@ fn a_sowing_that_goes_on_for_too_long_holds_no_core() {
         for counters in [4, 18] {
             for path in ["show", "analyse", "play", "match"] {
                 let answer = get(&format!("/api/{path}?counters={counters}&board={board}"));
-                if answer.status == 400 && answer.error().contains("more counters than") || answer.error().contains("are more than") {
+                if answer.status == 400 && answer.error().contains("more counters than")
+                    || answer.error().contains("are more than")
+                {
                     continue;
                 }
-                assert!(answer.error().starts_with("board: a sowing here goes on for more than 4096 laps"), "{answer:?}");
+                assert!(
+                    answer.error().starts_with("board: a sowing here goes on for more than 4096 laps"),
+                    "{answer:?}"
+                );
             }
         }
     }

@@ -4,8 +4,8 @@ use pussa_web::{Server, Settings};
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -74,7 +74,8 @@ pub(crate) fn send(address: SocketAddr, request: &str) -> Answer {
 
 /// A GET of a path, with more headers.
 pub(crate) fn get_with(address: SocketAddr, path: &str, headers: &str) -> Answer {
-    let host = if headers.to_ascii_lowercase().contains("host:") { String::new() } else { format!("Host: {address}\r\n") };
+    let host =
+        if headers.to_ascii_lowercase().contains("host:") { String::new() } else { format!("Host: {address}\r\n") };
     send(address, &format!("GET {path} HTTP/1.1\r\n{host}Connection: close\r\n{headers}\r\n"))
 }
 

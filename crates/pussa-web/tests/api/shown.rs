@@ -9,15 +9,20 @@ fn a_round_is_shown_as_the_command_line_shows_it() {
     let shown = get("/api/show?moves=CeAdDcB").json();
     assert_eq!(shown["board"], "6,0,2,0,2,0,2/1,18,1,1,0,0,1/10,12/N");
     assert_eq!(shown["legal"], serde_json::json!(["a", "b", "c", "d", "g"]));
-    assert_eq!((&shown["over"], &shown["side"], &shown["endless"]), (&().into(), &"north".into(), &serde_json::json!([])));
+    assert_eq!(
+        (&shown["over"], &shown["side"], &shown["endless"]),
+        (&().into(), &"north".into(), &serde_json::json!([]))
+    );
     let over = get("/api/show?moves=CeAdDcBdGf").json();
-    let ends = serde_json::json!({"ending": "no-move", "south": 20, "north": 36, "remainder": "north", "winner": "north"});
+    let ends =
+        serde_json::json!({"ending": "no-move", "south": 20, "north": 36, "remainder": "north", "winner": "north"});
     assert_eq!(over["over"], ends);
 }
 
 #[test]
 fn the_last_move_is_told_lap_by_lap() {
-    let told = &get("/api/show?game=raja-pasu&board=2,0,0,0,0,3,0/3,1,0,0,2,0,0/0,0/S&moves=F&tell=true").json()["told"];
+    let told =
+        &get("/api/show?game=raja-pasu&board=2,0,0,0,0,3,0/3,1,0,0,2,0,0/0,0/S&moves=F&tell=true").json()["told"];
     let laps = serde_json::json!([{"hole": "F", "counters": 3, "sown": "Gab", "fours": [{"at": 1, "hole": "a", "to": "north"}]}]);
     assert_eq!(told["laps"], laps);
     assert_eq!((&told["empty"], &told["south"], &told["north"]), (&"c".into(), &0.into(), &4.into()));
@@ -46,7 +51,8 @@ fn rules_and_engines_are_told() {
     assert_eq!((&rules["title"], &rules["counters"]), (&"Raja Pasu".into(), &7.into()));
     assert_eq!((&rules["options"][1]["name"], &rules["options"][1]["value"]), (&"last-four".into(), &"kept".into()));
     let engines = get("/api/engines").json();
-    let names: Vec<_> = engines["engines"].as_array().unwrap().iter().map(|engine| engine["name"].as_str().unwrap()).collect();
+    let names: Vec<_> =
+        engines["engines"].as_array().unwrap().iter().map(|engine| engine["name"].as_str().unwrap()).collect();
     assert!(names.starts_with(&["random", "greedy", "alpha-beta", "mcts"]) && !names.contains(&"ugi"), "{names:?}");
     assert_eq!(get("/api/status").json()["version"], env!("CARGO_PKG_VERSION"));
 }

@@ -6,7 +6,8 @@ use serde_json::Value;
 /// axe-core, as npm brings it.
 fn axe() -> String {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modules/axe-core/axe.min.js");
-    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}; npm ci in tests/browser puts it there"))
+    std::fs::read_to_string(path)
+        .unwrap_or_else(|error| panic!("{path}: {error}; npm ci in tests/browser puts it there"))
 }
 
 /// Sees to it that axe-core finds nothing wrong, be it serious or not.
@@ -36,7 +37,9 @@ async fn all_views(table: &Table, name: &str) {
 #[test]
 fn nothing_hinders_on_a_wide_screen_light_and_dark() {
     at_table(WIDE, "#game=raja-pasu&moves=Cg", async |table| all_views(table, "light").await);
-    at_table(Screen { is_dark: true, ..WIDE }, "#game=raja-pasu&moves=Cg", async |table| all_views(table, "dark").await);
+    at_table(Screen { is_dark: true, ..WIDE }, "#game=raja-pasu&moves=Cg", async |table| {
+        all_views(table, "dark").await
+    });
 }
 
 #[test]

@@ -21,7 +21,10 @@ fn a_link_that_leads_nowhere_says_so_and_opens_the_usual_game() {
     at_table(STILL, "", async |table| {
         table.open("#game=walak-pussa&moves=CC").await;
         table.until("!document.getElementById('trouble').hidden").await;
-        assert_eq!(table.text("#trouble").await, "moves: move 2, 'C': that hole is the other player's; it is North's turn");
+        assert_eq!(
+            table.text("#trouble").await,
+            "moves: move 2, 'C': that hole is the other player's; it is North's turn"
+        );
         table.agrees(Game::WalakPussa).await;
         table.forgive("400");
     });
@@ -32,7 +35,11 @@ fn moves_are_taken_back_made_again_and_jumped_to() {
     at_table(STILL, "#game=walak-pussa&moves=CeAdDcB", async |table| {
         for (key, at) in [("ArrowLeft", 6), ("ArrowLeft", 5), ("Home", 0), ("ArrowRight", 1), ("End", 7)] {
             table.press(key).await;
-            let place = if at == 7 { "!location.hash.includes('at=')".into() } else { format!("location.hash.includes('at={at}')") };
+            let place = if at == 7 {
+                "!location.hash.includes('at=')".into()
+            } else {
+                format!("location.hash.includes('at={at}')")
+            };
             table.until(&place).await;
             table.rests().await;
             assert_eq!(table.agrees(Game::WalakPussa).await.moves().len(), at);
@@ -70,7 +77,8 @@ fn any_board_can_be_set_up_and_a_bad_one_is_refused_in_the_words_of_the_command_
         table.run(&format!("{fill}; fill({}, '04')", hole('B'))).await;
         table.click("#setup-form [type=submit]").await;
         table.until("!document.getElementById('setup-trouble').hidden").await;
-        let refused = "board, column 3: \"04\" is no count; write 0, or digits that start with 1 to 9, or x for a closed hole";
+        let refused =
+            "board, column 3: \"04\" is no count; write 0, or digits that start with 1 to 9, or x for a closed hole";
         assert_eq!(table.text("#setup-trouble").await, refused);
         table.picture("set-up").await;
         table.forgive("400");

@@ -18,7 +18,8 @@ fn values_arrive_and_become_exact() {
         let mut shown: Vec<_> = shown.iter().map(|(letter, value)| (letter.as_str(), value.as_str())).collect();
         shown.sort_unstable();
         assert_eq!(shown, RAJA_PASU);
-        let best: Vec<String> = table.js("[...document.querySelectorAll('.worth.best .letter')].map((one) => one.textContent)").await;
+        let best: Vec<String> =
+            table.js("[...document.querySelectorAll('.worth.best .letter')].map((one) => one.textContent)").await;
         assert_eq!(best, ["C", "F"]);
         let label: String = table.js("document.querySelector('[data-hole=C]').getAttribute('aria-label')").await;
         assert_eq!(label, "Hole C of South, 7 counters, worth +16, exact");
@@ -26,8 +27,11 @@ fn values_arrive_and_become_exact() {
         // Another position, other values, and none of the old ones.
         table.set_speed("off").await;
         table.press("c").await;
-        table.until("location.hash.includes('moves=C') && document.querySelectorAll('.worth.exact').length === 6").await;
-        let letters: Vec<String> = table.js("[...document.querySelectorAll('.worth .letter')].map((one) => one.textContent)").await;
+        table
+            .until("location.hash.includes('moves=C') && document.querySelectorAll('.worth.exact').length === 6")
+            .await;
+        let letters: Vec<String> =
+            table.js("[...document.querySelectorAll('.worth .letter')].map((one) => one.textContent)").await;
         assert!(letters.iter().all(|letter| letter.as_str() >= "a"), "{letters:?}");
         table.set_values(false).await;
         table.until("document.querySelectorAll('.value.shown').length === 0").await;

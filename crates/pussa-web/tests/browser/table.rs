@@ -88,9 +88,21 @@ impl Table {
         let mut thrown = self.page.event_listener::<EventExceptionThrown>().await.expect("a listener");
         let mut logged = self.page.event_listener::<EventEntryAdded>().await.expect("a listener");
         let [one, two, three] = [(); 3].map(|()| Arc::clone(&self.errors));
-        tokio::spawn(async move { while let Some(event) = said.next().await { errors(format!("{event:?}"), &one) } });
-        tokio::spawn(async move { while let Some(event) = thrown.next().await { errors(format!("{event:?}"), &two) } });
-        tokio::spawn(async move { while let Some(event) = logged.next().await { errors(format!("{event:?}"), &three) } });
+        tokio::spawn(async move {
+            while let Some(event) = said.next().await {
+                errors(format!("{event:?}"), &one)
+            }
+        });
+        tokio::spawn(async move {
+            while let Some(event) = thrown.next().await {
+                errors(format!("{event:?}"), &two)
+            }
+        });
+        tokio::spawn(async move {
+            while let Some(event) = logged.next().await {
+                errors(format!("{event:?}"), &three)
+            }
+        });
     }
 
     /// Forgets what the browser complained of: it was to be.
@@ -206,12 +218,19 @@ impl Table {
 
     /// Switches values on or off.
     pub(crate) async fn set_values(&self, on: bool) {
-        self.run(&format!("const values = document.getElementById('values'); if (values.checked !== {on}) values.click()")).await;
+        self.run(&format!(
+            "const values = document.getElementById('values'); if (values.checked !== {on}) values.click()"
+        ))
+        .await;
     }
 
     /// The part of the address behind a name.
     pub(crate) async fn address(&self, name: &str) -> String {
-        self.js(&format!("(location.hash.slice(1).split('&').find((part) => part.startsWith('{name}=')) ?? '').slice({})", name.len() + 1)).await
+        self.js(&format!(
+            "(location.hash.slice(1).split('&').find((part) => part.startsWith('{name}=')) ?? '').slice({})",
+            name.len() + 1
+        ))
+        .await
     }
 
     /// Whether the page shows this: counters drawn in every hole and tray, and numbers written beside them.
@@ -220,7 +239,11 @@ impl Table {
         for letter in "ABCDEFGabcdefg".chars() {
             let wanted = counters(letter).map(u64::from);
             let name = letter.to_string();
-            assert_eq!(seen["counted"][&name].as_u64().filter(|_| seen["said"][&name] != "x"), wanted, "{letter} {about}: {seen}");
+            assert_eq!(
+                seen["counted"][&name].as_u64().filter(|_| seen["said"][&name] != "x"),
+                wanted,
+                "{letter} {about}: {seen}"
+            );
             let number = seen["said"][&name].as_str().and_then(|said| said.parse::<u64>().ok());
             assert_eq!(number, wanted, "{letter} {about}: {seen}");
         }
@@ -234,7 +257,8 @@ impl Table {
     pub(crate) async fn agrees(&self, game: Game) -> Round {
         let (rules, size) = (Rules::of(game), Size::of(game));
         let board = self.address("board").await;
-        let start = if board.is_empty() { Position::opening(size) } else { Position::parse(&board, size).expect("a board") };
+        let start =
+            if board.is_empty() { Position::opening(size) } else { Position::parse(&board, size).expect("a board") };
         let (moves, at) = (self.address("moves").await, self.address("at").await);
         let shown = at.parse().unwrap_or(moves.len());
         let mut round = Round::new(rules, start);

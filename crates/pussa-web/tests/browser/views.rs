@@ -11,7 +11,8 @@ async fn fits(table: &Table) {
         .js("[...document.querySelectorAll('.hole')].map((hole) => hole.getBoundingClientRect()).map(({ width, height }) => [width, height])")
         .await;
     assert!(sizes.iter().all(|&[width, height]| width >= 44.0 && height >= 44.0), "{sizes:?}");
-    let lower: f64 = table.js("document.querySelector('.tray.south').getBoundingClientRect().bottom + window.scrollY").await;
+    let lower: f64 =
+        table.js("document.querySelector('.tray.south').getBoundingClientRect().bottom + window.scrollY").await;
     let height: f64 = table.js("window.innerHeight").await;
     assert!(lower <= height, "the whole board is seen at once: {lower} of {height}");
 }
@@ -19,7 +20,9 @@ async fn fits(table: &Table) {
 #[test]
 fn the_board_fits_a_phone_and_a_wide_screen_and_what_lies_between() {
     at_table(WIDE, "#game=raja-pasu&moves=CgD", async |table| {
-        for (width, height, is_phone) in [(1280, 860, false), (390, 844, true), (360, 740, true), (768, 1024, true), (1920, 1080, false)] {
+        for (width, height, is_phone) in
+            [(1280, 860, false), (390, 844, true), (360, 740, true), (768, 1024, true), (1920, 1080, false)]
+        {
             table.set(Screen { width, height, is_phone, ..WIDE }).await;
             let narrow = width <= 640;
             table.until(&format!("window.innerWidth === {width} && (document.querySelector('.drawing').viewBox.baseVal.width < 600) === {narrow}")).await;

@@ -77,10 +77,7 @@ fn held_in(folder: &Path) -> Vec<Variant> {
         .iter()
         .copied()
         .filter(|&variant| {
-            !matches!(
-                pussa_solver::Databases::open(folder, &[variant]),
-                Err(pussa_egdb::DatabaseError::Missing { .. })
-            )
+            !matches!(pussa_solver::Databases::open(folder, &[variant]), Err(pussa_egdb::DatabaseError::Missing { .. }))
         })
         .collect();
     if held.is_empty() { all } else { held }

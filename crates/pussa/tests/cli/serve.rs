@@ -40,7 +40,11 @@ fn it_says_where_the_board_is_and_stops_when_interrupted() {
     let (child, mut out) = serve("", cache.path());
     let mut line = String::new();
     out.read_line(&mut line).unwrap();
-    let address = line.trim().strip_prefix("The board is at http://").and_then(|rest| rest.strip_suffix('/')).expect("an address");
+    let address = line
+        .trim()
+        .strip_prefix("The board is at http://")
+        .and_then(|rest| rest.strip_suffix('/'))
+        .expect("an address");
     assert!(address.starts_with("127.0.0.1:"), "{address}");
     assert!(ask(address, "/").contains("<title>pussa</title>"));
     assert!(ask(address, "/api/show?moves=C").contains("\"side\":\"north\""));
