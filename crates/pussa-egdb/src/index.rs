@@ -12,6 +12,9 @@
 //! The last term is the number of boards with fewer than `s(h-1)` counters, and `s(h-1)` are all there are. So the
 //! boards with as many counters, a *level*, stand together, and the other terms are a board's *place* in its level.
 
+mod ascending;
+
+pub use ascending::Ascending;
 use pussa_rules::{Board, Ring};
 
 /// A 1 in each of eight lanes.

@@ -28,7 +28,7 @@ pub use build::Build;
 pub use contents::Contents;
 pub use database::Database;
 pub use error::{DatabaseError, Fault};
-pub use index::Index;
+pub use index::{Ascending, Index};
 pub use longest::LongestWin;
 pub use play::{Best, Choice};
 pub use tally::Tally;

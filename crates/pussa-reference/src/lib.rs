@@ -17,6 +17,7 @@
 //! | `playout.rs` | [`Playouts`]: rounds played by chance | E1 to E3 |
 //! | `retrograde.rs` | [`Values`]: the value of every position of a small game | E5 |
 //! | `claims.rs` | [`Claimed`]: whether values that others claim hold | E5 |
+//! | `statements.rs` | [`Statement`]: whether a proof holds that is made of bounds on values | E5 |
 //! | `matches.rs` | [`next_round`]: the board that opens the next round, or who won the match | T1 to T7 |
 //! | `notation.rs` | board strings and move letters, read and written | N1 to N3 |
 //!
@@ -78,6 +79,7 @@ mod reading;
 mod retrograde;
 mod round;
 mod sowing;
+mod statements;
 
 pub use claims::{Claimed, Flaw};
 pub use ending::{Ending, RoundResult, end_without_history};
@@ -93,6 +95,7 @@ pub use reading::{Endless, LastFour, Origin, Reading, ReadingError, Rules, Unfil
 pub use retrograde::Values;
 pub use round::{MovesError, Round};
 pub use sowing::{Outcome, sow};
+pub use statements::{Known, Statement, StatementFlaw, Told, Why};
 
 /// The most holes a row can have (B1).
 pub const MOST_HOLES_IN_A_ROW: usize = 7;

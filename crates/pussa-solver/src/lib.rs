@@ -4,7 +4,10 @@
 //! | --- | --- |
 //! | proving values | [`Solver`], made for one game, reading and ring with [`Settings`] |
 //! | what it found | [`Solution`], and [`Bounds`] of a value |
+//! | proofs that others can check | [`ProofFile`], made of [`Record`]s under a [`Head`] |
+//! | making them | [`Solver::certificate`], [`Solver::book`] |
 //! | letting engines ask an endgame database | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
+//! | counting what can be reached | [`Reach`], ply by ply |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
 //! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.
@@ -15,9 +18,12 @@ mod databases;
 mod error;
 mod memory;
 mod order;
+mod proof;
+mod reach;
 mod scout;
 mod search;
 mod solver;
+mod strong;
 mod table;
 mod team;
 mod watch;
@@ -25,5 +31,11 @@ mod watch;
 pub use bounds::Bounds;
 pub use databases::Databases;
 pub use error::SolverError;
+pub use proof::{
+    Certificate, CertificateError, Found, Given, Head, Making, Progress, ProofError, ProofFault, ProofFile, ProofPart,
+    Record, Scope,
+};
+pub use reach::{Ply, Reach, ReachError, ReachWatch};
 pub use solver::{Settings, Solution, Solver};
+pub use strong::{Strong, StrongError};
 pub use watch::Watch;

@@ -7,7 +7,7 @@ use crate::scout::Scout;
 use crate::team::Team;
 use crate::watch::{Shift, Watch};
 use pussa_egdb::{Contents, Database};
-use pussa_rules::{Children, Move, Position, Ring, Round, Side, Variant};
+use pussa_rules::{Board, Children, Layout, MAX_HOLES, Move, Position, Ring, Round, Side, Variant};
 use std::sync::Arc;
 
 /// How many times the scout's positions the search may look at before the scout goes further.
@@ -58,7 +58,7 @@ pub struct Solution {
 /// ```
 pub struct Solver {
     variant: Variant,
-    team: Team,
+    pub(crate) team: Team,
 }
 
 impl std::fmt::Debug for Solver {
@@ -88,6 +88,12 @@ impl Solver {
         }
         self.team.ground.database = Some(database);
         Ok(())
+    }
+
+    /// The database that it takes values from.
+    #[must_use]
+    pub fn database(&self) -> Option<&Database> {
+        self.team.ground.database.as_deref()
     }
 
     /// The game and the reading.
@@ -124,6 +130,15 @@ impl Solver {
         }
         solution.nodes = shift.nodes();
         solution
+    }
+
+    /// The same for a board that `mover` sees, without reserves: no more than its bounds.
+    pub(crate) fn solve_board(&mut self, mover: Side, board: Board, watch: &Watch) -> Bounds {
+        let ring = self.ring();
+        let closed = Side::BOTH.map(|side| (0x7f_u8 << ring.holes(side)) & 0x7f);
+        let layout = Layout::new(MAX_HOLES, closed).expect("rows of 1 to 7 holes");
+        let round = Round::new(self.variant, Position::new(layout, mover, board));
+        self.prove(&round, &Shift::new(watch), &|_, _| ()).0
     }
 
     fn root(&self, position: &Position) -> Root {

@@ -21,7 +21,7 @@ pub(crate) struct Team {
 
 impl Team {
     /// Enough for the longest path.
-    const STACK: usize = MOST_PLIES * 4096;
+    pub(crate) const STACK: usize = MOST_PLIES * 4096;
 
     pub(crate) fn new(variant: Variant, ring: Ring, settings: Settings) -> Result<Self, SolverError> {
         // With rows of one length, what is true of a board is true whoever is to move.
@@ -63,6 +63,15 @@ impl Team {
             // What has been found is kept, so asking again costs little.
             self.memory.grow();
         }
+    }
+
+    /// The same on the thread that this is called from, which must have a stack of [`Team::STACK`] bytes, with the table as
+    /// large as it is.
+    pub(crate) fn ask_alone(&mut self, board: Board, mover: Side, least: Score, shift: &Shift) -> Option<Answer> {
+        shift.begin(u64::MAX);
+        let (path, meter, claims) = (Vec::new(), Meter::new(shift), Claims::default());
+        let table = self.memory.table();
+        Search { ground: &self.ground, table, meter, path, claims, thread: 0 }.ask_first(board, mover, least)
     }
 }
 

@@ -52,6 +52,7 @@ struct Valued {
 }
 
 /// What an analysis stands on.
+#[derive(Clone, Copy)]
 pub(crate) struct Means<'a> {
     pub(crate) roster: &'a Roster,
     pub(crate) known: &'a Known,
@@ -185,21 +186,26 @@ impl Analysis<'_> {
             let Some(solver) = &mut solver else { break };
             self.prove_all(solver, SLICE * (1 << turn.min(12)));
         }
-        if let Some(solver) = &mut solver {
-            self.lengthen(solver);
-        }
+        self.lengthen(&mut solver);
         // One that gave up moves holds what may not be so.
         if let Some(solver) = solver.filter(|_| !has_given_up()) {
             self.means.solvers.give_back(solver);
         }
     }
 
-    /// Tells proved lines further that a search broke off.
-    fn lengthen(&mut self, solver: &mut Solver) {
+    /// Tells proved lines further that a search broke off, or never began.
+    fn lengthen(&mut self, solver: &mut Option<Solver>) {
+        let Means { known, solvers, .. } = *self.means;
         for candidate in &mut self.candidates {
-            if candidate.valued.exact && candidate.valued.line.len() < SHORT && candidate.next.outcome().is_none() {
-                candidate.take_line(&proved_line(&candidate.next, solver, self.stop));
+            let Candidate { next, valued, .. } = candidate;
+            if !valued.exact || valued.line.len() >= SHORT || next.outcome().is_some() {
+                continue;
             }
+            if solver.is_none() && known.best(next).is_none() {
+                *solver = solvers.take(next).ok();
+            }
+            let line = proved_line(next, known, solver.as_mut(), self.stop);
+            candidate.take_line(&line);
         }
     }
 
@@ -247,7 +253,7 @@ impl Analysis<'_> {
             let bounds = solver.solve(&candidate.next.position(), &watch).bounds;
             candidate.narrow(bounds);
             if !candidate.is_open() {
-                let line = proved_line(&candidate.next, solver, self.stop);
+                let line = proved_line(&candidate.next, self.means.known, Some(&mut *solver), self.stop);
                 candidate.take_line(&line);
             }
             self.tell(false);
@@ -273,18 +279,18 @@ impl Analysis<'_> {
 }
 
 /// How play goes on from a proved position if both play as well as can be, as far as it is proved.
-fn proved_line(round: &Round, solver: &mut Solver, stop: &AtomicBool) -> String {
+fn proved_line(round: &Round, known: &Known, mut solver: Option<&mut Solver>, stop: &AtomicBool) -> String {
     let mut round = round.clone();
     let mut line = String::new();
-    while line.len() < LINE {
-        let watch = pussa_solver::Watch { nodes: None, time: Some(SLICE), stop, report: &|_, _| () };
-        let solution = solver.solve(&round.position(), &watch);
-        let (Some(mv), Some(_)) = (solution.best, solution.bounds.value()) else { break };
+    while line.len() < LINE && round.outcome().is_none() {
+        let searched = || {
+            let watch = pussa_solver::Watch { nodes: None, time: Some(SLICE), stop, report: &|_, _| () };
+            let solution = solver.as_mut()?.solve(&round.position(), &watch);
+            solution.bounds.value().and(solution.best)
+        };
+        let Some(mv) = known.best(&round).or_else(searched) else { break };
         line.push(round.letter(mv));
         round.play_unchecked(mv);
-        if round.outcome().is_some() {
-            break;
-        }
     }
     line
 }

@@ -2,7 +2,8 @@
 //! server runs.
 
 use pussa_engine::Oracle;
-use pussa_rules::{Round, Side};
+use pussa_rules::{Move, Reading, Round, Side, Unfilled};
+use pussa_solver::{ProofFile, Record};
 use serde::Serialize;
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -16,6 +17,7 @@ pub struct Known {
 #[derive(Default)]
 struct Shelf {
     oracles: Vec<Arc<dyn Oracle>>,
+    proofs: Vec<Arc<ProofFile>>,
     strong: Vec<Strong>,
 }
 
@@ -44,6 +46,11 @@ impl Known {
         self.shelf.write().unwrap_or_else(PoisonError::into_inner).oracles.push(oracle);
     }
 
+    /// Adds a proof: the values that it has are told from here on, and its moves.
+    pub fn add_proof(&self, proof: ProofFile) {
+        self.shelf.write().unwrap_or_else(PoisonError::into_inner).proofs.push(Arc::new(proof));
+    }
+
     /// Says how it stands with the strong solution of a game under a reading.
     pub fn tell(&self, strong: Strong) {
         let mut shelf = self.shelf.write().unwrap_or_else(PoisonError::into_inner);
@@ -58,6 +65,10 @@ impl Known {
 
     /// The value of where a round stands, for the player to move, if an oracle has it.
     pub(crate) fn value(&self, round: &Round) -> Option<i16> {
+        let proved = self.record(round).filter(|record| record.low == record.high);
+        if let Some(record) = proved {
+            return Some(record.low);
+        }
         let (variant, board) = (round.variant(), round.board().without_reserves());
         let ring = round.sower().ring();
         let oracles = self.shelf.read().unwrap_or_else(PoisonError::into_inner).oracles.clone();
@@ -66,6 +77,26 @@ impl Known {
             let reaches = board.total() <= u32::from(reach);
             reaches.then(|| oracle.bounds(&variant, ring, round.side(), board, 0).value())?
         })
+    }
+}
+
+impl Known {
+    /// The best move where a round stands, if a proof has its value.
+    pub(crate) fn best(&self, round: &Round) -> Option<Move> {
+        self.record(round).filter(|record| record.low == record.high)?.mv
+    }
+
+    /// What a proof says of where a round stands. A part that can't be read is as good as none.
+    fn record(&self, round: &Round) -> Option<Record> {
+        let of_round = |reading: Reading| Reading { unfilled: Unfilled::default(), ..reading };
+        let proofs = self.shelf.read().unwrap_or_else(PoisonError::into_inner).proofs.clone();
+        let fits = |proof: &&Arc<ProofFile>| {
+            let (theirs, ours) = (proof.head().variant, round.variant());
+            let same_rules = theirs.game() == ours.game() && of_round(theirs.reading()) == of_round(ours.reading());
+            same_rules && proof.head().root.layout().ring() == round.sower().ring()
+        };
+        let (side, board) = (round.side(), round.board());
+        proofs.iter().filter(fits).find_map(|proof| proof.get(side, board).ok().flatten())
     }
 }
 

@@ -4,6 +4,7 @@ use crate::api::{self, Desk};
 use crate::crew::Crew;
 use crate::guard::{Guard, guard};
 use crate::known::Known;
+use crate::library::Library;
 use crate::page;
 use crate::refusal::Refusal;
 use crate::solvers::Solvers;
@@ -41,11 +42,14 @@ pub struct Settings {
     pub roster: Roster,
     /// What is known of values without a search.
     pub known: Known,
+    /// Which strong solutions are made or loaded in the background, if any.
+    pub library: Option<Library>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { address: Ipv4Addr::LOCALHOST.into(), port: 0, roster: Roster::default(), known: Known::default() }
+        let (roster, known) = (Roster::default(), Known::default());
+        Self { address: Ipv4Addr::LOCALHOST.into(), port: 0, roster, known, library: None }
     }
 }
 
@@ -56,6 +60,7 @@ pub struct Server {
     address: SocketAddr,
     roster: Roster,
     known: Known,
+    library: Option<Library>,
 }
 
 impl Server {
@@ -67,7 +72,8 @@ impl Server {
         let listener = TcpListener::bind((settings.address, settings.port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        Ok(Self { listener, address, roster: settings.roster.clone(), known: settings.known.clone() })
+        let Settings { roster, known, library, .. } = settings.clone();
+        Ok(Self { listener, address, roster, known, library })
     }
 
     /// Where it listens.
@@ -99,6 +105,10 @@ impl Server {
             .build()?;
         let stopping = Arc::new(AtomicBool::new(false));
         let app = router(self.address, &self.roster, &self.known, Arc::clone(&stopping));
+        let fetching = self.library.map(|library| {
+            let (known, stopping) = (self.known.clone(), Arc::clone(&stopping));
+            std::thread::spawn(move || library.fetch(&known, &stopping))
+        });
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let server = axum::serve(listener, app).into_future();
@@ -110,6 +120,10 @@ impl Server {
         // Whatever still thinks hears of it.
         stopping.store(true, Ordering::Relaxed);
         runtime.shutdown_timeout(FAREWELL);
+        if let Some(fetching) = fetching {
+            // What it was about to write is written whole or not at all.
+            let _ = fetching.join();
+        }
         served
     }
 }

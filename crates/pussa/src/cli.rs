@@ -1,8 +1,8 @@
 //! The tree of commands, and the way from the arguments to the command that runs.
 
 use crate::commands::{
-    analyse, bench, completions, egdb, engines, experiment, man, match_, perft, play, rules, selfplay, serve, show,
-    solve, tournament, tune, ugi, verify,
+    analyse, bench, completions, egdb, engines, experiment, man, match_, perft, play, reach, rules, selfplay, serve,
+    show, solve, tournament, tune, ugi, verify,
 };
 use crate::context::Context;
 use crate::failure;
@@ -38,6 +38,7 @@ enum Command {
     Analyse(analyse::Args),
     Solve(solve::Args),
     Perft(perft::Args),
+    Reach(reach::Args),
     Bench(bench::Args),
     Match(match_::Args),
     Tournament(tournament::Args),
@@ -62,6 +63,7 @@ impl Command {
             Self::Analyse(args) => analyse::run(args, context),
             Self::Solve(args) => solve::run(args, context),
             Self::Perft(args) => perft::run(args, context),
+            Self::Reach(args) => reach::run(args, context),
             Self::Bench(args) => bench::run(args, context),
             Self::Match(args) => match_::run(args, context),
             Self::Tournament(args) => tournament::run(args, context),

@@ -10,6 +10,7 @@ pub(crate) mod man;
 pub(crate) mod match_;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod reach;
 pub(crate) mod rules;
 pub(crate) mod selfplay;
 pub(crate) mod serve;

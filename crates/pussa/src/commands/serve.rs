@@ -3,11 +3,12 @@
 use crate::context::Context;
 use crate::databases;
 use crate::interrupt::stop_on_interrupt;
+use crate::memory;
 use crate::options::number;
 use crate::output::note;
 use anyhow::Context as _;
-use pussa_rules::{GAMES, Reading, Variant};
-use pussa_web::{Known, Server, Settings};
+use pussa_rules::{GAMES, RAJA_PASU, Reading, Variant};
+use pussa_web::{Known, Library, Server, Settings};
 use serde::Serialize;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
@@ -16,7 +17,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The page and all it needs are part of the program, and nothing is fetched from elsewhere. It is served to this machine \
-alone unless --address says otherwise; Ctrl-C stops it. What programs can ask is told in crates/pussa-web/API.md.
+alone unless --address says otherwise; Ctrl-C stops it. A strong solution of Raja Pasu, with every value there is, is made \
+in the background the first time, and kept in the user's cache folder. What programs can ask is told in crates/pussa-web/API.md.
 
 Example: the board in the browser that opens links
   pussa serve --open")]
@@ -55,7 +57,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         roster = roster.with_oracle(databases.clone());
         known.add(databases);
     }
-    let settings = Settings { address: args.address, port: args.port, roster, known };
+    let settings = Settings { address: args.address, port: args.port, roster, known, library: library(context) };
     let listen = || format!("--port: {} can't be listened at", std::net::SocketAddr::from((args.address, args.port)));
     let server = Server::bind(&settings).with_context(listen)?;
     let url = server.url();
@@ -67,6 +69,15 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         note(format_args!("no browser could be opened: {error}"));
     }
     server.run(&stop).context("the server stopped")
+}
+
+/// Where strong solutions are kept, and of which games: those that have few enough positions. None if there is no folder
+/// for what can be made anew.
+fn library(context: &Context) -> Option<Library> {
+    let folder = dirs::cache_dir()?.join("pussa");
+    // Whoever plays meanwhile needs memory and threads too.
+    let (memory, threads) = (memory::free() / 2, context.threads().div_ceil(2));
+    Some(Library { folder, games: vec![Variant::new(RAJA_PASU)], memory, threads })
 }
 
 /// The games of full size that a folder holds databases of; all of them if there is none, which opening them says then.

@@ -8,7 +8,7 @@ const REFUSED: &[(&str, &str)] = &[
     // Commands and options.
     (
         "",
-        "a command is missing; there are rules, engines, show, play, serve, analyse, solve, perft, bench, match, tournament, selfplay, tune, verify, egdb, experiment, ugi, completions and man; see --help",
+        "a command is missing; there are rules, engines, show, play, serve, analyse, solve, perft, reach, bench, match, tournament, selfplay, tune, verify, egdb, experiment, ugi, completions and man; see --help",
     ),
     ("shwo", "there is no command \"shwo\"; perhaps show is meant"),
     ("egdb", "a command is missing; there are build, stats and probe; see --help"),
@@ -31,6 +31,9 @@ const REFUSED: &[(&str, &str)] = &[
         "perft --depth 99999999999999999999999",
         "--depth: \"99999999999999999999999\" is not a whole number from 0 to 22",
     ),
+    ("reach --depth -1", "--depth: \"-1\" is not a whole number from 0 to 4294967295"),
+    ("reach --max-memory 5", "--max-memory: \"5\" is not a size in MiB or GiB, as in 512MiB or 20GiB"),
+    ("solve --strong x.proof --nodes 5", "--strong and --nodes exclude each other"),
     ("rules --threads 0", "--threads: \"0\" is not a whole number from 1 to 1024"),
     ("rules --seed -5", "--seed: \"-5\" is not a whole number from 0 to 18446744073709551615"),
     ("rules --holes 8", "--holes: \"8\" is not a whole number from 1 to 7"),

@@ -32,6 +32,7 @@ fn every_command_has_help_with_an_example() {
         "serve",
         "analyse",
         "perft",
+        "reach",
         "bench",
         "match",
         "tournament",
