@@ -95,8 +95,11 @@ export class Study {
     const turn = ++this.line;
     const move = letter && this.findings?.moves.find((one) => one.move === letter);
     if (!move) {
-      if (this.board.svg) this.board.ghost(null);
-      this.elements.ghost("");
+      if (this.isGhostly) {
+        this.board.ghost(null);
+        this.elements.ghost("");
+        this.isGhostly = false;
+      }
       return;
     }
     const { game, at } = this;
@@ -109,6 +112,7 @@ export class Study {
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     for (let i = 1; i <= move.line.length && at + i < boards.length; i++) {
       if (turn !== this.line) return;
+      this.isGhostly = true;
       this.board.ghost(boards[at + i]);
       this.elements.ghost(texts.ghost(move.line.slice(0, i)));
       if (still) return;

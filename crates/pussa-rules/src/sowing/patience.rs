@@ -65,3 +65,48 @@ pub(super) fn is_at_an_end(laps: u64) -> bool {
     }
     at_an_end
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Backend, Children, Move, Round, Side, Sower, Variant, WALAK_PUSSA};
+
+    /// A board on which A goes on for some millions of laps, until it is found never to end.
+    fn long() -> (Variant, Round) {
+        let variant = Variant::new(WALAK_PUSSA);
+        let board = variant.parse_board("1,2,1,3,2,3,2/3,4,1,2,3,4,1/0,0/S").unwrap();
+        (variant, Round::new(variant, board))
+    }
+
+    #[test]
+    fn long_moves_are_given_up_by_all_code_and_only_in_there() {
+        let (variant, round) = long();
+        for backend in Backend::available() {
+            let sower = variant.sower_on(round.sower().ring(), backend);
+            let children = |sower: &Sower| {
+                let mut children = Children::default();
+                sower.children(Side::South, &round.board(), &mut children);
+                (children.legal(), children.endless())
+            };
+            let patient = with_patience(4096, || children(&sower));
+            assert!(patient.gave_up, "{backend}");
+            assert_eq!(patient.value, children(&sower), "{backend}: this one never ends, as it is taken for");
+            let short = with_patience(1 << 40, || sower.play(Side::South, round.board(), Move::new(0)));
+            assert_eq!(short, Patient { value: None, gave_up: false }, "{backend}");
+            assert!(!has_given_up());
+        }
+    }
+
+    #[test]
+    fn patience_within_patience_is_its_own() {
+        let (_, round) = long();
+        let inner = || with_patience(4096, || round.sower().play(Side::South, round.board(), Move::new(0)));
+        let outer = with_patience(1 << 40, || {
+            let inner = inner();
+            (inner.gave_up, has_given_up())
+        });
+        assert_eq!(outer, Patient { value: (true, false), gave_up: false });
+        let _ = std::panic::catch_unwind(|| with_patience(64, || panic!("as work may")));
+        assert!(!with_patience(1 << 40, || round.sower().play(Side::South, round.board(), Move::new(0))).gave_up);
+    }
+}

@@ -4,10 +4,12 @@ use crate::server::get;
 
 #[test]
 fn an_engine_chooses_a_move() {
-    let choice = get("/api/play?game=raja-pasu&engine=alpha-beta:depth=30&moves=Cg").json();
-    assert_eq!(choice["board"], get("/api/show?game=raja-pasu&moves=Cg").json()["board"]);
-    assert_eq!((&choice["move"], &choice["value"], &choice["exact"]), (&"D".into(), &9.0.into(), &true.into()));
-    assert!(choice["line"].as_str().unwrap().starts_with('D'));
+    // G goes to a, b is empty, and c behind it is captured: North has nothing left.
+    let board = "0,0,0,0,0,0,1/0,0,3,0,0,0,0/9,20/S";
+    let choice = get(&format!("/api/play?engine=alpha-beta:depth=30&board={board}")).json();
+    assert_eq!(choice["board"], board);
+    assert_eq!((&choice["move"], &choice["value"], &choice["exact"]), (&"G".into(), &2.0.into(), &true.into()));
+    assert!(choice["line"].as_str().unwrap().starts_with('G'));
     let greedy = get("/api/play").json();
     assert_eq!((&greedy["value"], &greedy["nodes"]), (&().into(), &1.into()));
 }

@@ -1,10 +1,11 @@
 //! A page in a browser, and a person in front of it.
 
 use crate::server::Running;
-use chromiumoxide::browser::{Browser, BrowserConfig, HeadlessMode};
+use chromiumoxide::browser::{Browser, BrowserConfig};
 use chromiumoxide::cdp::browser_protocol::emulation::{MediaFeature, SetDeviceMetricsOverrideParams};
 use chromiumoxide::cdp::browser_protocol::input::{DispatchKeyEventParams, DispatchKeyEventType};
 use chromiumoxide::cdp::browser_protocol::log::EventEntryAdded;
+use chromiumoxide::cdp::browser_protocol::page::NavigateParams;
 use chromiumoxide::cdp::js_protocol::runtime::{EvaluateParams, EventConsoleApiCalled, EventExceptionThrown};
 use chromiumoxide::layout::Point;
 use chromiumoxide::page::Page;
@@ -49,7 +50,7 @@ pub(crate) fn at_table(screen: Screen, hash: &str, test: impl AsyncFnOnce(&Table
         let path = which(&chromium).unwrap_or_else(|| panic!("{chromium} is not installed"));
         let config = BrowserConfig::builder()
             .chrome_executable(path)
-            .headless_mode(HeadlessMode::New)
+            .new_headless_mode()
             .user_data_dir(&folder)
             .viewport(None)
             .no_sandbox()
@@ -126,16 +127,24 @@ impl Table {
 
     /// Follows a link to the page.
     pub(crate) async fn open(&self, hash: &str) {
-        self.page.goto("about:blank").await.expect("a blank page");
-        self.page.goto(format!("{}{hash}", self.url)).await.expect("the page");
+        // From a blank page, so that it is not only the part behind the # that changes.
+        for url in ["about:blank".to_owned(), format!("{}{hash}", self.url)] {
+            self.page.execute(NavigateParams::new(url.clone())).await.expect("it goes there");
+            self.until(&format!("location.href.startsWith({:?})", url.split('#').next().unwrap_or_default())).await;
+        }
         self.rests().await;
     }
 
     /// What an expression is on the page.
     pub(crate) async fn js<T: DeserializeOwned>(&self, expression: &str) -> T {
+        self.try_js(expression).await.unwrap_or_else(|error| panic!("{expression}: {error}"))
+    }
+
+    /// The same where the page may be about to go.
+    async fn try_js<T: DeserializeOwned>(&self, expression: &str) -> Result<T, String> {
         let evaluate = EvaluateParams::builder().expression(expression).await_promise(true).return_by_value(true);
-        let value = self.page.evaluate(evaluate.build().expect("an expression")).await;
-        value.unwrap_or_else(|error| panic!("{expression}: {error}")).into_value().expect("such a value")
+        let value = self.page.evaluate(evaluate.build()?).await.map_err(|error| error.to_string())?;
+        value.into_value().map_err(|error| error.to_string())
     }
 
     /// Does something on the page.
@@ -146,7 +155,7 @@ impl Table {
     /// Waits until something is so.
     pub(crate) async fn until(&self, condition: &str) {
         let begun = Instant::now();
-        while !self.js::<bool>(&format!("Boolean({condition})")).await {
+        while self.try_js::<bool>(&format!("Boolean({condition})")).await != Ok(true) {
             if begun.elapsed() > Duration::from_secs(40) {
                 let state: String = self.js("document.body.innerText").await;
                 panic!("{condition}: it never is; the page says:\n{state}");
