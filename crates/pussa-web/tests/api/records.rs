@@ -25,7 +25,7 @@ fn what_is_read_is_written_again_with_all_that_it_said() {
 
 #[test]
 fn a_match_is_written_round_by_round() {
-    let round = |number: u32, moves: &str| serde_json::json!({"played": [["moves", moves.as_str()]], "south": "human", "north": "greedy", "round": number, "date": "2026-01-02"});
+    let round = |number: u32, moves: &str| serde_json::json!({"played": [["moves", moves]], "south": "human", "north": "greedy", "round": number, "date": "2026-01-02"});
     let rounds = serde_json::json!([round(1, "CeAdDcBdGf"), round(2, "Ce")]);
     let written = post("/api/records/write", "application/json", &rounds.to_string());
     let read = post("/api/records/read", "text/plain", &written.body).json();

@@ -49,8 +49,8 @@ fn moves_are_taken_back_made_again_and_jumped_to() {
         table.rests().await;
         table.agrees(Game::WalakPussa).await;
         // Another move there: what came after is gone.
-        table.press("d").await;
-        table.until("/moves=CeD(&|$)/.test(location.hash)").await;
+        table.press("f").await;
+        table.until("/moves=CeF(&|$)/.test(location.hash)").await;
         table.rests().await;
         assert_eq!(table.agrees(Game::WalakPussa).await.moves().len(), 3);
     });

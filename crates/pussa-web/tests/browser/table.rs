@@ -5,7 +5,6 @@ use chromiumoxide::browser::{Browser, BrowserConfig};
 use chromiumoxide::cdp::browser_protocol::emulation::{MediaFeature, SetDeviceMetricsOverrideParams};
 use chromiumoxide::cdp::browser_protocol::input::{DispatchKeyEventParams, DispatchKeyEventType};
 use chromiumoxide::cdp::browser_protocol::log::EventEntryAdded;
-use chromiumoxide::cdp::browser_protocol::page::NavigateParams;
 use chromiumoxide::cdp::js_protocol::runtime::{EvaluateParams, EventConsoleApiCalled, EventExceptionThrown};
 use chromiumoxide::layout::Point;
 use chromiumoxide::page::Page;
@@ -129,7 +128,8 @@ impl Table {
     pub(crate) async fn open(&self, hash: &str) {
         // From a blank page, so that it is not only the part behind the # that changes.
         for url in ["about:blank".to_owned(), format!("{}{hash}", self.url)] {
-            self.page.execute(NavigateParams::new(url.clone())).await.expect("it goes there");
+            // The page may be gone before it can say that it goes.
+            let _ = self.try_js::<Value>(&format!("void location.assign({url:?})")).await;
             self.until(&format!("location.href.startsWith({:?})", url.split('#').next().unwrap_or_default())).await;
         }
         self.rests().await;
