@@ -1,6 +1,7 @@
 //! One round between two engines.
 
 use crate::clock::{Clocks, TimeControl};
+use crate::loss::Judged;
 use crate::plan::Adjudication;
 use pussa_engine::{Engine, EngineError, Limit, Watch};
 use pussa_rules::{Forfeit, Hole, Outcome, Position, RecordEnding, Round, Side};
@@ -20,12 +21,15 @@ pub struct Game {
     pub end: End,
     /// What the engines spent on it, South's first.
     pub spent: [Spent; 2],
+    /// What its moves lost against perfect play, if that is looked at.
+    pub judged: Option<Judged>,
 }
 
-/// What an engine spent on a round.
+/// What was spent on a round, by an engine or by whoever judges it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// Time, from asking to hearing the answer, and for getting ready for the round; clocks run for the former only.
+    /// Time; of an engine, from asking to hearing the answer, and for getting ready for the round, and clocks run for the
+    /// former only.
     pub time: Duration,
     /// Positions looked at.
     pub nodes: u64,
@@ -152,7 +156,7 @@ pub(crate) fn play(mut round: Round, players: Players, terms: Terms) -> Option<G
             Err(error) => break forfeited(&round, &error),
         }
     };
-    Some(Game { start: round.start(), opening, moves: round.moves().to_vec(), end, spent })
+    Some(Game { start: round.start(), opening, moves: round.moves().to_vec(), end, spent, judged: None })
 }
 
 /// The end of a round, if it has come to it.

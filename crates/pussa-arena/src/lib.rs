@@ -27,6 +27,8 @@ mod crosstable;
 mod files;
 mod game;
 mod leg;
+mod loss;
+mod losses;
 mod opening;
 mod plan;
 pub mod ratings;
@@ -40,8 +42,11 @@ mod wishes;
 
 pub use clock::{TimeControl, TimeControlError};
 pub use crosstable::CrossTableRow;
+pub use files::{new_folder, write_whole};
 pub use game::{End, Game, Spent};
 pub use leg::Leg;
+pub use loss::{Judged, JudgedMove, Loss, Phase};
+pub use losses::{PhaseLosses, PlyLosses};
 pub use opening::{
     Opening, OpeningError, Openings, TooFewOpenings, all_openings, draw_openings, parse_opening, read_openings,
 };

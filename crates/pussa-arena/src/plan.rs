@@ -40,6 +40,9 @@ pub struct Plan {
     pub adjudicate: Adjudication,
     /// A test that ends the tournament as soon as it is decided. It takes one game, and one pairing of engines.
     pub sprt: Option<Sprt>,
+    /// Whether it is looked at what each move loses against perfect play: the most positions that an oracle may look at to
+    /// judge a position. [`Tournament::judged`](crate::Tournament::judged) takes the oracle.
+    pub exact_loss: Option<u64>,
     /// The endgame databases that the engines ask, if they have any.
     pub egdb: Option<Egdb>,
     /// Every random choice follows from it.
@@ -49,6 +52,8 @@ pub struct Plan {
 impl Plan {
     /// How many pairs there are, unless told otherwise.
     pub const PAIRS: u32 = 500;
+    /// How many positions an oracle may look at to judge one, unless told otherwise.
+    pub const EFFORT: u64 = 1_000_000;
     /// How many moves are drawn at random before the engines take over, unless told otherwise.
     pub const OPENING_PLIES: u32 = 6;
 
@@ -65,6 +70,7 @@ impl Plan {
             clock: None,
             adjudicate: Adjudication::default(),
             sprt: None,
+            exact_loss: None,
             egdb: None,
             seed: 1,
         }
@@ -192,6 +198,8 @@ pub enum PlanError {
     WideSprt,
     #[error("in matches, rounds can't end early: the next one depends on what is held")]
     AdjudicatedMatches,
+    #[error("to judge what moves lose takes an oracle, and there is none")]
+    NobodyJudges,
     #[error(transparent)]
     Spec(#[from] SpecError),
     #[error(transparent)]

@@ -19,6 +19,7 @@
 
 mod joint;
 pub(crate) mod likelihood;
+mod losses;
 mod margin;
 mod network;
 #[cfg(test)]
@@ -29,6 +30,7 @@ use likelihood::PairLikelihood;
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::collections::BTreeMap;
 
+pub use losses::{MoveLosses, PairLosses};
 pub use margin::PairMargins;
 
 /// Elo points to one unit of natural log odds: 400 points are odds of ten to one.

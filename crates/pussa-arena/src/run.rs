@@ -3,11 +3,14 @@
 //! ```text
 //! run.toml         all that the run follows from, and who made it
 //! games.csv        every round; the rows of a pair in one piece, in the order of the pairs
-//! timings.csv      what the engines spent on it
+//! losses.csv       what each move lost against perfect play, if that is looked at
+//! timings.csv      what the engines spent on it, and whoever judged them
 //! standings.csv    by engine, when all is played
 //! crosstable.csv   by engine and opponent, likewise
+//! losses-by-…      losses by phase of the round, and by ply, likewise
 //! ```
 
+mod losses;
 mod made;
 mod resume;
 mod rows;
@@ -15,12 +18,13 @@ mod rows;
 pub use made::Made;
 
 use crate::files;
+use crate::game::Spent;
 use crate::plan::PlanError;
 use crate::sprt::{SprtState, Verdict};
 use crate::standings::Results;
 use crate::tournament::{Pair, Tournament};
 use crate::wishes::Wishes;
-use rows::{GameRow, Place, TimingRow};
+use rows::{GameRow, LossRow, Place, TimingRow};
 use serde::Serialize;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -36,6 +40,12 @@ const GAMES: &str = "games.csv";
 const TIMINGS: &str = "timings.csv";
 const STANDINGS: &str = "standings.csv";
 const CROSSTABLE: &str = "crosstable.csv";
+const LOSSES: &str = "losses.csv";
+const LOSSES_BY_PHASE: &str = "losses-by-phase.csv";
+const LOSSES_BY_PLY: &str = "losses-by-ply.csv";
+
+/// All of them, that of the run itself first.
+const FILES: [&str; 8] = [RUN, GAMES, TIMINGS, STANDINGS, CROSSTABLE, LOSSES, LOSSES_BY_PHASE, LOSSES_BY_PLY];
 
 /// How long rows may wait at most before they are brought to the disk itself, where a power cut does no harm.
 const SYNC_PERIOD: Duration = Duration::from_secs(2);
@@ -49,6 +59,10 @@ pub struct Run<'a> {
     folder: PathBuf,
     games: Table,
     timings: Table,
+    /// Of a tournament that looks at what moves lose.
+    losses: Option<Table>,
+    /// What judging took since the run was begun or taken up.
+    judging: Spent,
     results: Results,
     /// The number of the next row.
     next_game: u64,
@@ -105,7 +119,7 @@ impl<'a> Run<'a> {
         fs::create_dir_all(folder).map_err(at(folder))?;
         // Files without a byte are what is left of a run that was stopped before it began.
         let is_taken = |file: &&str| folder.join(file).metadata().is_ok_and(|file| file.len() > 0);
-        if let Some(file) = [RUN, GAMES, TIMINGS, STANDINGS, CROSSTABLE].into_iter().find(is_taken) {
+        if let Some(file) = FILES.into_iter().find(is_taken) {
             let folder = folder.into();
             return Err(if file == RUN {
                 RunError::Taken { folder, file }
@@ -121,7 +135,7 @@ impl<'a> Run<'a> {
         let begun = made.write(&Wishes::of(tournament.plan()), &folder.join(RUN)).and_then(|()| run.write_headers());
         begun.inspect_err(|_| {
             // There is nothing more to be done if they can't be removed.
-            for file in [RUN, GAMES, TIMINGS] {
+            for file in [RUN, GAMES, TIMINGS, LOSSES] {
                 let _ = fs::remove_file(folder.join(file));
             }
         })?;
@@ -133,18 +147,8 @@ impl<'a> Run<'a> {
     /// # Errors
     /// If none can be made.
     pub fn create_under(parent: &Path, name: &str, tournament: &'a Tournament, made: &Made) -> Result<Self, RunError> {
-        fs::create_dir_all(parent).map_err(at(parent))?;
-        let mut number = 1u64;
-        loop {
-            let folder = parent.join(format!("{name}-{number}"));
-            match fs::create_dir(&folder) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                made_folder => {
-                    made_folder.map_err(at(&folder))?;
-                    return Self::create(&folder, tournament, made);
-                }
-            }
-        }
+        let folder = files::new_folder(parent, name).map_err(|(path, source)| RunError::Io { path, source })?;
+        Self::create(&folder, tournament, made)
     }
 
     /// The files of a folder, locked: new ones, or those that are there.
@@ -164,6 +168,8 @@ impl<'a> Run<'a> {
             folder: folder.into(),
             games: table(GAMES)?,
             timings: table(TIMINGS)?,
+            losses: tournament.plan().exact_loss.map(|_| table(LOSSES)).transpose()?,
+            judging: Spent::default(),
             results: Results::new(tournament.plan()),
             next_game: 0,
             synced: Instant::now(),
@@ -172,6 +178,9 @@ impl<'a> Run<'a> {
 
     fn write_headers(&mut self) -> Result<(), RunError> {
         self.games.append(GameRow::HEADER.as_bytes())?;
+        if let Some(losses) = &mut self.losses {
+            losses.append(LossRow::HEADER.as_bytes())?;
+        }
         self.timings.append(TimingRow::HEADER.as_bytes())
     }
 
@@ -191,6 +200,12 @@ impl<'a> Run<'a> {
     #[must_use]
     pub fn rounds(&self) -> u64 {
         self.next_game
+    }
+
+    /// What judging moves took since the run was begun or taken up.
+    #[must_use]
+    pub fn judging(&self) -> Spent {
+        self.judging
     }
 
     /// Where the sequential test stands, if there is one.
@@ -238,8 +253,11 @@ impl<'a> Run<'a> {
         if !self.is_complete() {
             return Ok(Progress::Stopped);
         }
-        self.games.sync()?;
-        self.timings.sync()?;
+        self.sync()?;
+        if self.losses.is_some() {
+            write_whole(&self.folder.join(LOSSES_BY_PLY), &to_csv(&self.results.losses_by_ply(), true))?;
+            write_whole(&self.folder.join(LOSSES_BY_PHASE), &to_csv(&self.results.losses_by_phase(), true))?;
+        }
         write_whole(&self.folder.join(CROSSTABLE), &to_csv(&self.results.crosstable(), true))?;
         write_whole(&self.folder.join(STANDINGS), &to_csv(&self.results.standings(), true))?;
         Ok(Progress::Complete)
@@ -253,25 +271,43 @@ impl<'a> Run<'a> {
     /// Adds the rows of a pair.
     fn add(&mut self, pair: &Pair) -> Result<(), RunError> {
         let fixture = self.tournament.fixture(pair.id).expect("it has been played");
-        let (mut games, mut timings) = (Vec::new(), Vec::new());
+        let (mut games, mut timings, mut losses) = (Vec::new(), Vec::new(), Vec::new());
         for (leg, played) in pair.legs.iter().enumerate() {
             for (round, game) in played.games.iter().enumerate() {
                 let place = Place { id: self.next_game + games.len() as u64, fixture, leg, round };
                 timings.push(TimingRow::new(place.id, game));
+                if let Some(judged) = &game.judged {
+                    losses.extend(judged.moves.iter().map(|&it| LossRow::new(self.tournament, place, game, it)));
+                    self.count_judging(judged.spent);
+                }
                 games.push(GameRow::new(self.tournament, place, game));
             }
         }
-        // The timings first: so there are never fewer of them.
+        // The games last: so there is never less of all else.
         self.timings.append(&to_csv(&timings, false))?;
+        if let Some(table) = &mut self.losses {
+            table.append(&to_csv(&losses, false))?;
+        }
         self.games.append(&to_csv(&games, false))?;
         self.next_game += games.len() as u64;
         self.results.add(pair);
         if self.synced.elapsed() >= SYNC_PERIOD {
-            self.timings.sync()?;
-            self.games.sync()?;
+            self.sync()?;
             self.synced = Instant::now();
         }
         Ok(())
+    }
+
+    fn count_judging(&mut self, spent: Spent) {
+        self.judging.time += spent.time;
+        self.judging.nodes += spent.nodes;
+    }
+
+    /// Brings all rows to the disk itself.
+    fn sync(&self) -> Result<(), RunError> {
+        self.timings.sync()?;
+        self.losses.iter().try_for_each(Table::sync)?;
+        self.games.sync()
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::crosstable::Duel;
 use crate::game::End;
 use crate::leg::Leg;
+use crate::losses::{Losses, PhaseLosses, PlyLosses};
 use crate::plan::{Adjudication, Plan, Schedule};
 use crate::ratings::{Estimate, PairMargins, Pairing, Pentanomial, joint_ratings};
 use crate::tournament::Pair;
@@ -17,6 +18,8 @@ pub struct Results {
     pub(crate) duels: Vec<Vec<Duel>>,
     /// By variant, then by engine.
     tallies: Vec<Vec<Tally>>,
+    /// What moves lost, if that is looked at.
+    losses: Option<Losses>,
     pairs: u64,
 }
 
@@ -71,6 +74,17 @@ pub struct Standing {
     pub score_north: f64,
     /// Rounds that the engine lost by forfeit.
     pub forfeits: u64,
+    /// The mean loss a move against perfect play in counters, of those whose loss is proved; `None` if there are none, or
+    /// if that is not looked at.
+    pub mean_loss: Option<f64>,
+    /// The lower end of its 95 % interval, over pairs.
+    pub mean_loss_low: Option<f64>,
+    /// The upper end of its 95 % interval, over pairs.
+    pub mean_loss_high: Option<f64>,
+    /// The share of moves that lost nothing among those whose loss is proved, 0 to 1; `None` as above.
+    pub share_perfect: Option<f64>,
+    /// The share of moves whose loss is proved, 0 to 1; `None` if that is not looked at, or there are no moves.
+    pub share_judged: Option<f64>,
 }
 
 impl Results {
@@ -81,6 +95,7 @@ impl Results {
         Self {
             duels: vec![vec![Duel::default(); engines * engines]; plan.variants.len()],
             tallies: vec![vec![Tally::default(); engines]; plan.variants.len()],
+            losses: plan.exact_loss.map(|_| Losses::new(plan)),
             plan: plan.clone(),
             pairs: 0,
         }
@@ -90,6 +105,9 @@ impl Results {
     pub fn add(&mut self, pair: &Pair) {
         let [first, second] = pair.engines;
         self.pairs += 1;
+        if let Some(losses) = &mut self.losses {
+            losses.add(pair);
+        }
         for (leg, game) in pair.games() {
             if let End::Forfeited { loser, .. } = game.end {
                 self.tallies[pair.variant][pair.engine(leg, loser)].forfeits += 1;
@@ -124,6 +142,18 @@ impl Results {
         }
     }
 
+    /// What moves lost, by phase of the round; nothing if that is not looked at.
+    #[must_use]
+    pub fn losses_by_phase(&self) -> Vec<PhaseLosses> {
+        self.losses.as_ref().map_or_else(Vec::new, |losses| losses.by_phase(&self.plan))
+    }
+
+    /// What moves lost, by ply; nothing if that is not looked at.
+    #[must_use]
+    pub fn losses_by_ply(&self) -> Vec<PlyLosses> {
+        self.losses.as_ref().map_or_else(Vec::new, |losses| losses.by_ply(&self.plan))
+    }
+
     /// How many pairs have been added.
     #[must_use]
     pub fn pairs(&self) -> u64 {
@@ -155,13 +185,15 @@ impl Results {
         let is_mirror = self.plan.schedule == Schedule::Mirror;
         let pairings: Vec<_> = self.plan.pairings().into_iter().filter(|_| !is_mirror).map(pairing).collect();
         let ratings = joint_ratings(engines, &pairings).expect("pairings are of two different engines of the plan");
-        let rows = self.tallies[number].iter().zip(ratings).zip(&self.plan.engines);
+        let rows = self.tallies[number].iter().zip(ratings).zip(&self.plan.engines).enumerate();
         let mut rows: Vec<_> = rows
-            .map(|((tally, rating), spec)| {
+            .map(|(engine, ((tally, rating), spec))| {
                 let [south, north] = tally.by_side;
                 // Of an engine that plays itself, South's count.
                 let [wins, draws, losses] = [0, 1, 2].map(|i| south[i] + if is_mirror { 0 } else { north[i] });
                 let margin = self.margin_of_a_round(tally.margins, variant.total());
+                let lost = self.losses.as_ref().map(|losses| losses.summary(number, engine));
+                let [mean_loss, mean_loss_low, mean_loss_high, share_perfect, share_judged] = lost.unwrap_or_default();
                 Standing {
                     game: variant.game().name(),
                     reading: variant.reading().to_string(),
@@ -181,6 +213,11 @@ impl Results {
                     score_south: share(south),
                     score_north: share(north),
                     forfeits: tally.forfeits,
+                    mean_loss,
+                    mean_loss_low,
+                    mean_loss_high,
+                    share_perfect,
+                    share_judged,
                 }
             })
             .collect();

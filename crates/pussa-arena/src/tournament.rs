@@ -2,15 +2,16 @@
 
 use crate::game::{Game, Players, Terms, play};
 use crate::leg::{Course, Leg};
+use crate::loss::{Judged, Trail};
 use crate::opening::{self, Opening, Openings};
 use crate::plan::{Plan, PlanError};
 use crate::seeds;
-use pussa_engine::{Engine, Roster};
+use pussa_engine::{Engine, Oracle, Roster};
 use pussa_rules::{Hole, Position, Round, Side, Variant};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 /// How often the flag that stops a tournament is looked at.
@@ -20,6 +21,8 @@ const PERIOD: Duration = Duration::from_millis(10);
 pub struct Tournament {
     plan: Plan,
     roster: Roster,
+    /// Judges what moves lose, if the plan wants that.
+    judge: Option<Arc<dyn Oracle>>,
     /// By game.
     openings: Vec<Openings>,
     /// Every two engines that meet.
@@ -54,8 +57,20 @@ impl Tournament {
     /// Looks at all of the plan, and settles the openings.
     ///
     /// # Errors
-    /// If it can't be played.
+    /// If it can't be played, or wants [exact losses](Plan::exact_loss), which nobody would judge.
     pub fn new(plan: Plan, roster: Roster) -> Result<Self, PlanError> {
+        if plan.exact_loss.is_some() { Err(PlanError::NobodyJudges) } else { Self::made(plan, roster, None) }
+    }
+
+    /// The same for a plan that may want [exact losses](Plan::exact_loss), which this oracle judges then.
+    ///
+    /// # Errors
+    /// If it can't be played.
+    pub fn judged(plan: Plan, roster: Roster, judge: Arc<dyn Oracle>) -> Result<Self, PlanError> {
+        Self::made(plan, roster, Some(judge))
+    }
+
+    fn made(plan: Plan, roster: Roster, judge: Option<Arc<dyn Oracle>>) -> Result<Self, PlanError> {
         plan.check()?;
         for spec in &plan.engines {
             roster.engine(spec)?;
@@ -65,7 +80,7 @@ impl Tournament {
         let pairs = |openings: &Openings| plan.pairs.map_or(openings.openings.len() as u64, u64::from);
         let pairs = openings.iter().map(pairs).collect();
         let pairings = plan.pairings();
-        Ok(Self { plan, roster, openings, pairings, pairs })
+        Ok(Self { plan, roster, judge, openings, pairings, pairs })
     }
 
     /// What is played.
@@ -197,7 +212,8 @@ impl Tournament {
             let [south, north] = &mut players;
             let seeds = seeds::round(seed, fixture.id, leg, course.rounds());
             let players = Players { engines: [south.as_mut(), north.as_mut()], seeds };
-            let Some(game) = play(round, players, Terms { clock, adjudicate, stop }) else {
+            let played = play(round, players, Terms { clock, adjudicate, stop });
+            let Some(game) = played.and_then(|game| self.with_losses(fixture, game, stop)) else {
                 leg_is_whole = false;
                 break;
             };
@@ -205,6 +221,22 @@ impl Tournament {
         }
         bench.put_back(engines, players);
         leg_is_whole.then(|| course.finish())
+    }
+}
+
+impl Tournament {
+    /// A round of a pair, judged if the plan wants that; `None` if it was stopped before.
+    fn with_losses(&self, fixture: Fixture, game: Game, stop: &AtomicBool) -> Option<Game> {
+        let Some(effort) = self.plan.exact_loss else { return Some(game) };
+        let trail = Trail::of(self.plan.variants[fixture.variant], &game);
+        let judged = self.judge(fixture, &trail, effort, stop)?;
+        Some(Game { judged: Some(judged), ..game })
+    }
+
+    /// Judges the moves of a round of a pair; `None` if it was stopped before.
+    pub(crate) fn judge(&self, fixture: Fixture, trail: &Trail, effort: u64, stop: &AtomicBool) -> Option<Judged> {
+        let judge = self.judge.as_deref().expect("a tournament that judges has an oracle");
+        trail.judge(&self.plan.variants[fixture.variant], judge, effort, stop)
     }
 }
 

@@ -50,6 +50,10 @@ pub struct Wishes {
     pub adjudicate: Option<Adjudication>,
     /// The hypotheses of a sequential test.
     pub sprt: Option<SprtWish>,
+    /// Whether it is looked at what each move loses against perfect play.
+    pub exact_loss: Option<bool>,
+    /// How many positions may be looked at for that, to judge one.
+    pub effort: Option<u64>,
     /// The folder of the endgame databases that the engines ask.
     pub egdb: Option<String>,
     /// What that folder held when a run was begun.
@@ -137,6 +141,8 @@ impl Wishes {
             clock: self.clock.or(others.clock),
             adjudicate: self.adjudicate.or(others.adjudicate),
             sprt: self.sprt.or(others.sprt),
+            exact_loss: self.exact_loss.or(others.exact_loss),
+            effort: self.effort.or(others.effort),
             egdb: self.egdb.or(others.egdb),
             egdb_holds: self.egdb_holds.or(others.egdb_holds),
             seed: self.seed.or(others.seed),
@@ -188,6 +194,7 @@ impl Wishes {
             clock,
             adjudicate: self.adjudicate.unwrap_or_default(),
             sprt,
+            exact_loss: (self.exact_loss == Some(true)).then(|| self.effort.unwrap_or(Plan::EFFORT)),
             egdb: self.egdb.clone().map(|dir| Egdb { dir, holds: self.egdb_holds.clone().unwrap_or_default() }),
             seed: self.seed.unwrap_or(1),
         })
@@ -218,6 +225,8 @@ impl Wishes {
             max_rounds: plan.matches,
             clock: plan.clock.map(|clock| clock.to_string()),
             adjudicate: Some(plan.adjudicate),
+            exact_loss: plan.exact_loss.map(|_| true),
+            effort: plan.exact_loss,
             sprt: plan.sprt.map(|sprt| SprtWish { elo0: sprt.elo0(), elo1: sprt.elo1() }),
             egdb: plan.egdb.as_ref().map(|egdb| egdb.dir.clone()),
             egdb_holds: plan.egdb.as_ref().map(|egdb| egdb.holds.clone()),
@@ -259,7 +268,11 @@ impl EngineWish {
 }
 
 impl GameWish {
-    fn variant(&self) -> Result<Variant, WishError> {
+    /// The game that is wished for.
+    ///
+    /// # Errors
+    /// If there is no such game, or it has no such reading or size.
+    pub fn variant(&self) -> Result<Variant, WishError> {
         let mut variant = Variant::new(self.game.parse().map_err(at("games"))?);
         if let Some(reading) = &self.reading {
             let reading = reading.parse().map_err(at("games"))?;

@@ -62,7 +62,7 @@ fn files_have_the_columns_that_scripts_rely_on() {
     assert_eq!(
         standings.lines().next().unwrap(),
         "game,reading,rank,engine,games,wins,draws,losses,score,elo,elo_low,elo_high,mean_margin,mean_margin_low,\
-         mean_margin_high,score_south,score_north,forfeits"
+         mean_margin_high,score_south,score_north,forfeits,mean_loss,mean_loss_low,mean_loss_high,share_perfect,share_judged"
     );
     assert_eq!((games.lines().count(), standings.lines().count()), (1 + 160, 1 + 4));
     assert_eq!(
@@ -71,7 +71,10 @@ fn files_have_the_columns_that_scripts_rely_on() {
          elo_high,los,mean_margin,mean_margin_low,mean_margin_high"
     );
     let timings = read(folder.path(), "timings.csv");
-    assert_eq!(timings.lines().next().unwrap(), "game_id,south_seconds,north_seconds,south_nodes,north_nodes");
+    assert_eq!(
+        timings.lines().next().unwrap(),
+        "game_id,south_seconds,north_seconds,south_nodes,north_nodes,judge_seconds,judge_nodes"
+    );
     assert_eq!(timings.lines().count(), games.lines().count());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 5, "run.toml, and there is nothing else");
 }
@@ -214,7 +217,7 @@ fn only_the_same_run_is_taken_up() {
     std::fs::remove_file(small.join("timings.csv")).unwrap();
     let run = Run::resume(&small, &tournament, &Made::default()).unwrap();
     assert_eq!((run.rounds(), read(&small, "games.csv")), (12, games));
-    assert!(read(&small, "timings.csv").ends_with("\n11,,,,\n"));
+    assert!(read(&small, "timings.csv").ends_with("\n11,,,,,,\n"));
     // Rows that are whole but not those of this run.
     let games = folder.path().join("games.csv");
     let text = std::fs::read_to_string(&games).unwrap();

@@ -21,13 +21,15 @@ pub struct Choice {
     pub nodes: u64,
     /// The moves it expects, the one chosen first.
     pub line: Line,
+    /// What it went by, in a word, if it has several ways to choose.
+    pub by: Option<&'static str>,
 }
 
 impl Choice {
     /// A move chosen without a look ahead.
     #[must_use]
     pub fn at_once(mv: Move) -> Self {
-        Self { mv, score: None, exact: false, depth: 0, nodes: 1, line: Line::of(mv) }
+        Self { mv, score: None, exact: false, depth: 0, nodes: 1, line: Line::of(mv), by: None }
     }
 }
 

@@ -73,8 +73,11 @@ pub fn time(text: &str) -> Option<Duration> {
     (!time.is_zero()).then_some(time)
 }
 
-/// A size in bytes, as in `64MiB`.
-pub(crate) fn megabytes(spec: &Spec, key: &str) -> Result<Option<usize>, SpecError> {
+/// A size in bytes, as in `64MiB`; `None` if the key is not given.
+///
+/// # Errors
+/// If the value is anything else.
+pub fn megabytes(spec: &Spec, key: &str) -> Result<Option<usize>, SpecError> {
     value(spec, key, "a size from 1MiB to 1048576MiB, as in 64MiB or 2GiB", |text| {
         let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
         let count: usize = number(digits)?;

@@ -37,6 +37,6 @@ mod spec;
 pub use draws::round_draws;
 pub use engine::{Choice, Engine, EngineError, Line};
 pub use limit::{Clock, Limit, Watch};
-pub use oracle::{Bounds, Oracle};
+pub use oracle::{Bounds, Findings, Oracle};
 pub use roster::{Kind, Roster};
 pub use spec::{Spec, SpecError};

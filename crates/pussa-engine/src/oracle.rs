@@ -1,6 +1,8 @@
 //! What an oracle is: it knows positions' values, or bounds on them.
 
 use pussa_rules::{Board, Ring, Side, Variant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// What is proved about the value of a position (RULES E5): the margin to come for the player to move, in counters, is
 /// not less than one number and not more than another.
@@ -48,6 +50,17 @@ impl Bounds {
     }
 }
 
+/// What an oracle found out about several positions, and what it spent on them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// Bounds on the value of each, in their order.
+    pub bounds: Vec<Bounds>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Processor time, where the system tells it, or else time.
+    pub time: Duration,
+}
+
 /// Knows values of positions, or finds them out: an endgame database, a solver. What it tells is proved.
 ///
 /// Engines are handed one with [`Engine::consult`](crate::Engine::consult). A value knows nothing of the round's past.
@@ -85,4 +98,26 @@ pub trait Oracle: Send + Sync {
     /// ask so at every position of up to [`reach`](Self::reach) counters, from several threads at once, and it should
     /// take no longer, and allocate no more, than making a few moves. With more effort, the bounds get no wider.
     fn bounds(&self, variant: &Variant, ring: Ring, mover: Side, board: Board, effort: u64) -> Bounds;
+
+    /// Bounds on the value of each of several positions of one ring, those of a round in the order in which they stood:
+    /// what is found out about one may help with the others. It may look at no more than `effort` positions for each.
+    /// `None` if `stop` is set before it is done.
+    ///
+    /// What it tells follows from these positions and the effort alone, and not from what it was asked before, nor from
+    /// what it is asked by other threads at the same time.
+    fn bounds_along(
+        &self,
+        variant: &Variant,
+        ring: Ring,
+        course: &[(Side, Board)],
+        effort: u64,
+        stop: &AtomicBool,
+    ) -> Option<Findings> {
+        let begun = Instant::now();
+        let bounds = |&(mover, board): &(Side, Board)| {
+            (!stop.load(Ordering::Relaxed)).then(|| self.bounds(variant, ring, mover, board, effort))
+        };
+        let bounds = course.iter().map(bounds).collect::<Option<_>>()?;
+        Some(Findings { bounds, nodes: 0, time: begun.elapsed() })
+    }
 }

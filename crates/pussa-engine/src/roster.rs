@@ -61,6 +61,12 @@ impl Roster {
         Self { oracle: Some(oracle), ..self }
     }
 
+    /// The oracle that its engines have.
+    #[must_use]
+    pub fn oracle(&self) -> Option<&Arc<dyn Oracle>> {
+        self.oracle.as_ref()
+    }
+
     /// All kinds, in the order in which they were added.
     #[must_use]
     pub fn kinds(&self) -> &[Kind] {

@@ -19,6 +19,8 @@
 //! | `claims.rs` | [`Claimed`]: whether values that others claim hold | E5 |
 //! | `statements.rs` | [`Statement`]: whether a proof holds that is made of bounds on values | E5 |
 //! | `matches.rs` | [`next_round`]: the board that opens the next round, or who won the match | T1 to T7 |
+//! | `match_values.rs` | [`MatchValues`]: who wins the match from every state of a small game | T1 to T6 |
+//! | `match_claims.rs` | [`MatchClaims`]: whether fates of a match that others claim hold | T1 to T6 |
 //! | `notation.rs` | board strings and move letters, read and written | N1 to N3 |
 //!
 //! Not here: the drawn board (N4) and game records (N5).
@@ -69,6 +71,8 @@ mod claims;
 mod ending;
 mod game;
 mod hole;
+mod match_claims;
+mod match_values;
 mod matches;
 mod moves;
 mod notation;
@@ -85,6 +89,8 @@ pub use claims::{Claimed, Flaw};
 pub use ending::{Ending, RoundResult, end_without_history};
 pub use game::{Game, Size, SizeError, UnknownGame};
 pub use hole::{Hole, Layout, NotALetter};
+pub use match_claims::{MatchClaims, MatchFlaw};
+pub use match_values::{Fate, MatchValues};
 pub use matches::{HoldingsError, LastRound, MatchTerms, NextRound, next_round};
 pub use moves::{Children, MoveError, children, legal_moves, perft, play};
 pub use notation::{BoardError, Where};

@@ -1,15 +1,18 @@
-//! The endgame databases of a folder as one oracle: what they hold is known, by game, reading and ring, and nothing
-//! else.
+//! The endgame databases and the proofs of a folder as one oracle: what they hold is known, by game, reading and ring,
+//! and nothing else.
 
+use crate::error::FolderError;
+use crate::proofs::{Proofs, of_round};
 use pussa_egdb::{Contents, Database, DatabaseError};
 use pussa_engine::{Bounds, Oracle};
-use pussa_rules::{Board, Game, MAX_HOLES, Reading, Ring, Side, Unfilled, Variant};
+use pussa_rules::{Board, Game, MAX_HOLES, Reading, Ring, Side, Variant};
 use std::path::Path;
+use std::sync::Arc;
 
 /// How many rings there are that differ by more than whose row is called South's.
 const RINGS: usize = MAX_HOLES as usize * (MAX_HOLES as usize + 1) / 2;
 
-/// The endgame databases of a folder, for engines to ask.
+/// The endgame databases and the proofs of a folder, for engines to ask.
 ///
 /// ```
 /// use pussa_egdb::Build;
@@ -30,6 +33,7 @@ const RINGS: usize = MAX_HOLES as usize * (MAX_HOLES as usize + 1) / 2;
 #[derive(Debug)]
 pub struct Databases {
     shelves: Vec<Shelf>,
+    proofs: Proofs,
 }
 
 /// The databases of one game under one reading.
@@ -39,12 +43,7 @@ struct Shelf {
     /// Without what becomes of holes between rounds, which makes no difference within one.
     reading: Reading,
     /// By [`place`].
-    databases: [Option<Database>; RINGS],
-}
-
-/// The reading, as far as a round goes.
-fn of_round(reading: Reading) -> Reading {
-    Reading { unfilled: Unfilled::default(), ..reading }
+    databases: [Option<Arc<Database>>; RINGS],
 }
 
 /// Where a ring stands among those with a row in South that is no longer than the other.
@@ -55,11 +54,12 @@ fn place(shorter: u8, longer: u8) -> usize {
 
 impl Databases {
     /// Opens what `folder` has for the rounds of these games: all rings with rows of at most as many holes as the game
-    /// has. What the files say of themselves is checked, and their lengths.
+    /// has; and all files that end in `.proof`. What the files say of themselves is checked, and their lengths.
     ///
     /// # Errors
-    /// If there is none for one of the games, or a file is not what its name says, or can't be read.
-    pub fn open(folder: &Path, variants: &[Variant]) -> Result<Self, DatabaseError> {
+    /// If there is nothing for one of the games, or a file is not what its name says, or can't be read.
+    pub fn open(folder: &Path, variants: &[Variant]) -> Result<Self, FolderError> {
+        let proofs = Proofs::open(folder, variants)?;
         let mut shelves: Vec<Shelf> = Vec::new();
         for variant in variants {
             let mut shelf = Shelf {
@@ -72,21 +72,21 @@ impl Databases {
                     let ring = Ring::new(shorter, longer).expect("rows of 1 to 7 holes");
                     shelf.databases[place(shorter, longer)] = match Database::open(folder, *variant, ring) {
                         Err(DatabaseError::Missing { .. }) => None,
-                        opened => Some(opened?),
+                        opened => Some(Arc::new(opened?)),
                     };
                 }
             }
-            if shelf.databases.iter().all(Option::is_none) {
+            if shelf.databases.iter().all(Option::is_none) && !proofs.any_of(variant) {
                 let ring = Ring::new(variant.holes(), variant.holes()).expect("rows of 1 to 7 holes");
                 let name = Contents::new(*variant, ring, Side::South, 0).file_name();
-                return Err(DatabaseError::Missing { folder: folder.into(), name });
+                return Err(FolderError::Nothing { folder: folder.into(), name });
             }
             shelves.push(shelf);
         }
-        Ok(Self { shelves })
+        Ok(Self { shelves, proofs })
     }
 
-    fn all(&self) -> impl Iterator<Item = &Database> {
+    fn all(&self) -> impl Iterator<Item = &Arc<Database>> {
         self.shelves.iter().flat_map(|shelf| shelf.databases.iter().flatten())
     }
 
@@ -95,17 +95,18 @@ impl Databases {
     ///
     /// # Errors
     /// If a file is damaged or can't be read, or memory runs out.
-    pub fn load(&self) -> Result<(), DatabaseError> {
-        self.all().try_for_each(Database::load)
+    pub fn load(&self) -> Result<(), FolderError> {
+        self.all().try_for_each(|database| database.load())?;
+        Ok(self.proofs.load()?)
     }
 
     /// How many bytes of memory all values take.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        self.all().map(Database::memory).sum()
+        self.all().map(|database| database.memory()).sum::<u64>() + self.proofs.memory()
     }
 
-    /// What is there, a line for each ring: two folders that hold the same answer the same.
+    /// What is there, a line for each ring of a database and for each proof: two folders that hold the same answer the same.
     #[must_use]
     pub fn holds(&self) -> Vec<String> {
         let line = |shelf: &Shelf, database: &Database| {
@@ -117,12 +118,19 @@ impl Databases {
             .shelves
             .iter()
             .flat_map(|shelf| shelf.databases.iter().flatten().map(move |database| line(shelf, database)));
-        lines.collect()
+        lines.chain(self.proofs.holds()).collect()
+    }
+
+    /// The database of a game on this very ring, for a [`Solver`](crate::Solver) to consult; none with the rows exchanged.
+    #[must_use]
+    pub fn of(&self, variant: &Variant, ring: Ring) -> Option<Arc<Database>> {
+        let (database, _) = self.find(variant, ring, Side::South)?;
+        (database.ring() == ring).then(|| Arc::clone(database))
     }
 
     /// The database of a game on a ring, and who is to move there: with the rows exchanged, the other player.
     #[inline]
-    fn find(&self, variant: &Variant, ring: Ring, mover: Side) -> Option<(&Database, Side)> {
+    pub(crate) fn find(&self, variant: &Variant, ring: Ring, mover: Side) -> Option<(&Arc<Database>, Side)> {
         let [south, north] = [ring.holes(Side::South), ring.holes(Side::North)];
         let (at, mover) =
             if south <= north { (place(south, north), mover) } else { (place(north, south), mover.other()) };
@@ -134,12 +142,13 @@ impl Databases {
 
 impl Oracle for Databases {
     fn reach(&self, variant: &Variant, ring: Ring) -> Option<u8> {
-        self.find(variant, ring, Side::South).map(|(database, _)| database.most_counters())
+        let database = self.find(variant, ring, Side::South).map(|(database, _)| database.most_counters());
+        database.max(self.proofs.reach(variant, ring))
     }
 
     #[inline]
     fn bounds(&self, variant: &Variant, ring: Ring, mover: Side, board: Board, _: u64) -> Bounds {
         let value = self.find(variant, ring, mover).and_then(|(database, mover)| database.value(mover, board).ok()?);
-        value.map_or_else(|| Bounds::of_counters(board.total() as u8), |value| Bounds::exactly(value.into()))
+        value.map_or_else(|| self.proofs.bounds(variant, ring, mover, board), |value| Bounds::exactly(value.into()))
     }
 }

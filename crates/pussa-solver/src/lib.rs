@@ -6,19 +6,28 @@
 //! | what it found | [`Solution`], and [`Bounds`] of a value |
 //! | proofs that others can check | [`ProofFile`], made of [`Record`]s under a [`Head`] |
 //! | making them | [`Solver::certificate`], [`Solver::book`] |
-//! | letting engines ask an endgame database | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
+//! | letting engines ask endgame databases and proofs | [`Databases`], the [`Oracle`](pussa_engine::Oracle) of a folder |
+//! | telling what every move is worth | [`Analyst`] |
+//! | playing what is proved | the engine `perfect`, [`KIND`] |
 //! | counting what can be reached | [`Reach`], ply by ply |
+//! | judging the positions of a round within an effort | [`Judge`], likewise an oracle |
+//! | who wins a whole match | [`matches`] |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
 //! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.
 
+mod analyst;
 mod bounds;
 mod claims;
 mod databases;
 mod error;
+mod judge;
+pub mod matches;
 mod memory;
 mod order;
+mod perfect;
 mod proof;
+mod proofs;
 mod reach;
 mod scout;
 mod search;
@@ -28,9 +37,12 @@ mod table;
 mod team;
 mod watch;
 
+pub use analyst::Analyst;
 pub use bounds::Bounds;
 pub use databases::Databases;
-pub use error::SolverError;
+pub use error::{FolderError, SolverError};
+pub use judge::Judge;
+pub use perfect::KIND;
 pub use proof::{
     Certificate, CertificateError, Found, Given, Head, Making, Progress, ProofError, ProofFault, ProofFile, ProofPart,
     Record, Scope,

@@ -1,7 +1,7 @@
 //! Which positions can be reached from one, ply by ply: how many come up for the first time after so many moves, and
 //! where there is nothing new any more.
 //!
-//! Boards are told by their numbers ([`Index`]) and kept as what each adds to the one before, in three or four bytes. What
+//! Boards are told by their numbers ([`Index`]) and kept as what each adds to the one before, in one or two bytes. What
 //! a ply leads to is gathered in heaps, sorted, and what was known before is left out, so that memory is read and written
 //! in long stretches only.
 
@@ -133,7 +133,7 @@ impl Reach {
             plies: Vec::new(),
             is_whole: false,
         };
-        let first = reach.shelf_of(root.side());
+        let first = reach.table_of(root.side());
         let number = reach.index.number(board);
         reach.shelves[first].find(&[number]);
         reach.end_ply(first);
@@ -149,7 +149,7 @@ impl Reach {
             return Ok(false);
         }
         let mover = if self.plies.len() % 2 == 1 { self.root.side() } else { self.root.side().other() };
-        let (from, to) = (self.shelf_of(mover), self.shelf_of(mover.other()));
+        let (from, to) = (self.table_of(mover), self.table_of(mover.other()));
         if let Err(error) = self.find(mover, from, to, watch) {
             self.shelves[to].forget();
             return Err(error);
@@ -205,14 +205,14 @@ impl Reach {
         &self.index
     }
 
-    /// The numbers of the boards, ascending, by [table](Self::shelf_of).
-    pub(crate) fn numbers(&self, shelf: usize) -> impl Iterator<Item = u64> {
-        self.shelves[shelf].numbers()
+    /// The numbers of the boards, ascending, by table ([`Self::table_of`]).
+    pub(crate) fn numbers(&self, table: usize) -> impl Iterator<Item = u64> {
+        self.shelves[table].numbers()
     }
 
     /// How many there are.
-    pub(crate) fn count(&self, shelf: usize) -> usize {
-        self.shelves[shelf].count() as usize
+    pub(crate) fn count(&self, table: usize) -> usize {
+        self.shelves[table].count() as usize
     }
 
     /// How many tables there are.
@@ -221,7 +221,7 @@ impl Reach {
     }
 
     /// Where the boards are on which `mover` is to move.
-    fn shelf_of(&self, mover: Side) -> usize {
+    fn table_of(&self, mover: Side) -> usize {
         if self.shelves.len() == 1 { 0 } else { mover.index() }
     }
 
@@ -270,12 +270,12 @@ impl Reach {
     }
 
     /// Sorts out what is new. Whether there is anything.
-    fn end_ply(&mut self, shelf: usize) -> bool {
-        self.shelves[shelf].pack();
-        self.shelves[shelf].end_ply();
-        let Some([first, last]) = self.shelves[shelf].fresh_ends() else { return false };
+    fn end_ply(&mut self, table: usize) -> bool {
+        self.shelves[table].pack();
+        self.shelves[table].end_ply();
+        let Some([first, last]) = self.shelves[table].fresh_ends() else { return false };
         let [fewest, most] = [first, last].map(|number| self.index.board(number).total() as u8);
-        self.plies.push(Ply { positions: self.shelves[shelf].fresh(), fewest, most });
+        self.plies.push(Ply { positions: self.shelves[table].fresh(), fewest, most });
         true
     }
 }

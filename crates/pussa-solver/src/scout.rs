@@ -89,7 +89,7 @@ impl Look<'_> {
         if least > most || least <= -most {
             return Some(if least > most { most } else { -most });
         }
-        if let Some(value) = self.ground.look_up(board, mover) {
+        if let Some(value) = self.ground.look_up(board, mover, least) {
             return Some(value);
         }
         if let Some(value) = self.table.get(board, mover).and_then(|entry| enough(entry.bounds, least)) {

@@ -30,7 +30,8 @@ use crate::order::{Child, Order, Sorted, gain};
 use crate::table::{Entry, Table};
 use crate::watch::Meter;
 use pussa_egdb::Database;
-use pussa_rules::{Board, Children, Move, Side, Sower};
+use pussa_engine::Oracle;
+use pussa_rules::{Board, Children, Move, Ring, Side, Sower, Variant};
 use std::sync::Arc;
 
 /// Counters.
@@ -73,15 +74,40 @@ pub(crate) struct Ground {
     pub(crate) order: Order,
     /// What is known of boards with few counters.
     pub(crate) database: Option<Arc<Database>>,
+    /// Somebody else who knows values.
+    pub(crate) adviser: Option<Adviser>,
     pub(crate) allows_endless: bool,
 }
 
 impl Ground {
-    /// The value, if the database has it.
+    /// What the database answers to whether the value is `least` or more, or else the adviser.
     #[inline]
-    pub(crate) fn look_up(&self, board: Board, mover: Side) -> Option<Score> {
+    pub(crate) fn look_up(&self, board: Board, mover: Side, least: Score) -> Option<Score> {
         // A part of it that can't be read is as good as none.
-        self.database.as_ref()?.value(mover, board).ok().flatten().map(Score::from)
+        let value = self.database.as_ref().and_then(|database| database.value(mover, board).ok().flatten());
+        value.map(Score::from).or_else(|| enough(self.adviser.as_ref()?.bounds(board, mover), least))
+    }
+}
+
+/// An oracle that is asked about boards of one ring, without effort.
+pub(crate) struct Adviser {
+    pub(crate) oracle: Arc<dyn Oracle>,
+    pub(crate) variant: Variant,
+    pub(crate) ring: Ring,
+    /// The most counters of a board that it is asked about.
+    pub(crate) reach: u32,
+}
+
+impl Adviser {
+    /// What it tells of a board.
+    #[inline]
+    pub(crate) fn bounds(&self, board: Board, mover: Side) -> Bounds {
+        let counters = board.total();
+        if counters <= self.reach {
+            self.oracle.bounds(&self.variant, self.ring, mover, board, 0)
+        } else {
+            Bounds::of_counters(counters as u8)
+        }
     }
 }
 
@@ -121,7 +147,10 @@ impl Search<'_> {
         if least > most || least <= -most {
             return Some(Answer::sure(if least > most { most } else { -most }));
         }
-        if let Some(value) = self.ground.look_up(board, mover) {
+        // Of the first position a move is wanted too, and oracles tell none.
+        if (ply > 0 || self.ground.adviser.is_none())
+            && let Some(value) = self.ground.look_up(board, mover, least)
+        {
             return Some(Answer::sure(value));
         }
         let known = self.table.get(board, mover);

@@ -4,9 +4,11 @@ use crate::bounds::{Bounds, at_least, at_most, before, both};
 use crate::error::SolverError;
 use crate::order::gain;
 use crate::scout::Scout;
+use crate::search::{Adviser, enough};
 use crate::team::Team;
 use crate::watch::{Shift, Watch};
 use pussa_egdb::{Contents, Database};
+use pussa_engine::Oracle;
 use pussa_rules::{Board, Children, Layout, MAX_HOLES, Move, Position, Ring, Round, Side, Variant};
 use std::sync::Arc;
 
@@ -90,6 +92,19 @@ impl Solver {
         Ok(())
     }
 
+    /// From here on, takes what an oracle tells without effort of the positions that are looked into on the way, if it is
+    /// not in the database.
+    pub fn ask(&mut self, oracle: Arc<dyn Oracle>) {
+        let (variant, ring) = (self.variant, self.ring());
+        let reach = oracle.reach(&variant, ring);
+        self.team.ground.adviser = reach.map(|reach| Adviser { oracle, variant, ring, reach: reach.into() });
+    }
+
+    /// From here on, the thread that asks searches, alone; see [`Team::stay_here`].
+    pub(crate) fn stay_here(&mut self) {
+        self.team.stay_here();
+    }
+
     /// The database that it takes values from.
     #[must_use]
     pub fn database(&self) -> Option<&Database> {
@@ -155,7 +170,12 @@ impl Solver {
     ///
     /// A scout goes ahead. If the value is not proved then after a number of positions in proportion to what the scout
     /// took, it goes further ahead.
-    fn prove(&mut self, round: &Round, shift: &Shift, report: &dyn Fn(Bounds, u64)) -> (Bounds, Option<Move>) {
+    pub(crate) fn prove(
+        &mut self,
+        round: &Round,
+        shift: &Shift,
+        report: &dyn Fn(Bounds, u64),
+    ) -> (Bounds, Option<Move>) {
         let (mut bounds, mut best) = self.known(round);
         let mut scout = Scout::new(self.variant.game());
         for depth in (6..).step_by(2) {
@@ -203,6 +223,33 @@ impl Solver {
             report(bounds, shift.nodes());
         }
         (bounds, best)
+    }
+
+    /// What database and oracle tell of the value of a position that is not over.
+    pub(crate) fn told(&self, mover: Side, board: Board) -> Bounds {
+        let ground = &self.team.ground;
+        let value = ground.database.as_ref().and_then(|database| database.value(mover, board).ok().flatten());
+        let told = value.map(|value| Bounds::exactly(value.into()));
+        let asked = || ground.adviser.as_ref().map(|adviser| adviser.bounds(board, mover));
+        told.or_else(asked).unwrap_or(Bounds::of_counters(board.total() as u8))
+    }
+
+    /// What is known by now of the value of a position that is not over.
+    pub(crate) fn proved(&mut self, mover: Side, board: Board) -> Bounds {
+        let told = self.told(mover, board);
+        self.team.known(board, mover).map_or(told, |entry| both(entry.bounds, told))
+    }
+
+    /// Whether the value of a position is `least` or more. `None` if that stays open.
+    pub(crate) fn is_at_least(&mut self, mover: Side, board: Board, least: i16, shift: &Shift) -> Option<bool> {
+        if let Some(value) = enough(self.proved(mover, board), least.into()) {
+            return Some(value >= least.into());
+        }
+        shift.allow(u64::MAX);
+        if shift.is_over() {
+            return None;
+        }
+        self.team.ask(board, mover, least.into(), shift).map(|answer| answer.value >= least.into())
     }
 
     /// What is known of a round without a question.

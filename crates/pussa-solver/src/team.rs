@@ -16,6 +16,7 @@ use std::thread::Builder;
 pub(crate) struct Team {
     pub(crate) ground: Ground,
     memory: Memory,
+    /// How many threads search; none but the one that asks, if there are none.
     threads: u32,
 }
 
@@ -31,11 +32,18 @@ impl Team {
                 sower: variant.sower(ring),
                 order: Order::new(variant.game(), ring),
                 database: None,
+                adviser: None,
                 allows_endless: variant.allows_endless(),
             },
             memory: Memory::new(settings.hash, sided)?,
             threads: settings.threads.clamp(1, 1024) as u32,
         })
+    }
+
+    /// From here on, the thread that asks searches, alone: its stack must have [`STACK`](Self::STACK) bytes. It is what
+    /// one thread finds, without the time it takes to start it.
+    pub(crate) fn stay_here(&mut self) {
+        self.threads = 0;
     }
 
     /// Sends a scout so many moves ahead. `None` if it was called off.
@@ -91,6 +99,9 @@ fn ask_all(
         }
         answer
     };
+    if threads == 0 {
+        return search(0);
+    }
     std::thread::scope(|scope| {
         let start = |thread| Builder::new().stack_size(Team::STACK).spawn_scoped(scope, move || search(thread)).ok();
         // All start before the first is waited for.

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 /// What watches over a solver at work: limits, a flag that calls it off, and who hears of it.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
-    /// How many positions to look at, about: it is looked at now and then only.
+    /// How many positions to look at: with one thread no more than these, with several about as many, since each looks
+    /// at it now and then only.
     pub nodes: Option<u64>,
     /// How long to search.
     pub time: Option<Duration>,
@@ -72,6 +73,16 @@ impl<'a> Shift<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
+    /// How many more there may be.
+    fn left(&self) -> u64 {
+        self.most_nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes()))
+    }
+
+    /// Counts a position that was looked at otherwise than by a search.
+    pub(crate) fn count(&self) {
+        self.nodes.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// Whether it has been called off, or a limit is reached.
     pub(crate) fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
@@ -112,35 +123,50 @@ pub(crate) struct Meter<'a> {
     shift: &'a Shift<'a>,
     /// Those of this thread.
     pub(crate) nodes: u64,
+    /// How many of them the others know of.
+    told: u64,
+    /// When that many have been counted, it is time to look.
+    next: u64,
     /// Entries of the table that it lost, not yet told to the others.
     pub(crate) lost: u64,
     over: bool,
 }
 
 impl<'a> Meter<'a> {
-    /// How many positions pass between looks at the clock, the flags and the limit.
+    /// How many positions pass at most between looks at the clock, the flags and the limit.
     const PERIOD: u64 = 256;
 
     pub(crate) fn new(shift: &'a Shift<'a>) -> Self {
-        Self { shift, nodes: 0, lost: 0, over: false }
+        Self { shift, nodes: 0, told: 0, next: Self::PERIOD.min(shift.left()), lost: 0, over: false }
     }
 
     /// Counts a position. True if it is time to stop, from then on.
     #[inline]
     pub(crate) fn count(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(Self::PERIOD) {
-            self.shift.nodes.fetch_add(Self::PERIOD, Ordering::Relaxed);
-            self.shift.lost.fetch_add(std::mem::take(&mut self.lost), Ordering::Relaxed);
-            let answered = self.shift.answered.load(Ordering::Relaxed);
-            self.over |= answered || self.shift.is_full() || self.shift.is_spent() || self.shift.is_over();
+        if self.nodes >= self.next {
+            self.look();
         }
         self.over
+    }
+
+    fn look(&mut self) {
+        self.tell();
+        self.next = self.nodes + Self::PERIOD.min(self.shift.left()).max(1);
+        self.shift.lost.fetch_add(std::mem::take(&mut self.lost), Ordering::Relaxed);
+        let answered = self.shift.answered.load(Ordering::Relaxed);
+        self.over |= answered || self.shift.is_full() || self.shift.is_spent() || self.shift.is_over();
+    }
+
+    /// Lets the others know of all positions counted.
+    fn tell(&mut self) {
+        self.shift.nodes.fetch_add(self.nodes - self.told, Ordering::Relaxed);
+        self.told = self.nodes;
     }
 }
 
 impl Drop for Meter<'_> {
     fn drop(&mut self) {
-        self.shift.nodes.fetch_add(self.nodes % Self::PERIOD, Ordering::Relaxed);
+        self.tell();
     }
 }

@@ -1,10 +1,10 @@
 //! Databases as an oracle: what engines make of it is right, and takes fewer positions.
 
-use pussa_egdb::{Build, DatabaseError};
+use pussa_egdb::Build;
 use pussa_engine::{Engine, Oracle, Roster, Watch};
 use pussa_reference as reference;
 use pussa_rules::{Board, GAMES, Game, Layout, Position, RAJA_PASU, Ring, Round, Side, Variant, WALAK_PUSSA};
-use pussa_solver::Databases;
+use pussa_solver::{Databases, FolderError, Head, ProofFile, Record, Scope};
 use std::path::Path;
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -109,7 +109,7 @@ fn a_folder_without_a_database_of_the_game_is_refused() {
     let folder = built(Variant::new(RAJA_PASU), [7, 7], 1);
     for folder in [folder.path(), &folder.path().join("none")] {
         let error = Databases::open(folder, &[Variant::new(WALAK_PUSSA)]).unwrap_err();
-        assert!(matches!(error, DatabaseError::Missing { .. }), "{error}");
+        assert!(matches!(error, FolderError::Nothing { .. }), "{error}");
         assert!(error.to_string().contains("there is no walak-pussa.default.7x7.00.egdb"), "{error}");
     }
 }
@@ -122,4 +122,56 @@ fn a_foreign_file_is_refused() {
     std::fs::write(&path, "counters").unwrap();
     let error = Databases::open(folder.path(), &[variant]).unwrap_err();
     assert_eq!(error.to_string(), format!("{}: this is no endgame database", path.display()));
+}
+
+/// A proof that says of this board that its value, for South to move, is from `low` to `high`.
+fn proof(path: &Path, variant: Variant, open: [u8; 2], holes: &[u8], [low, high]: [i16; 2]) {
+    let layout = Layout::new(7, open.map(|open| (0x7f_u8 << open) & 0x7f)).unwrap();
+    let board = Board::new(holes, 0, 0);
+    let root = Position::new(layout, Side::South, board);
+    let head = Head { variant, root, low, high, scope: Scope::Root, given: Vec::new() };
+    let record = Record { mover: Side::South, board, low, high, mv: None, rank: 0 };
+    ProofFile::write(path, &head, std::iter::once(record)).unwrap();
+}
+
+#[test]
+fn proofs_of_the_folder_are_asked_too() {
+    let variant = Variant::new(RAJA_PASU);
+    let folder = built(variant, [5, 7], 2);
+    let holes = [0, 1, 1, 1, 0, 0, 2, 0, 0, 0, 1, 0];
+    proof(&folder.path().join("a.proof"), variant, [5, 7], &holes, [-1, 3]);
+    proof(&folder.path().join("b.proof"), variant, [5, 7], &holes, [2, 6]);
+    proof(&folder.path().join("c.proof"), Variant::new(WALAK_PUSSA), [5, 7], &holes, [0, 0]);
+    let databases = opened(folder.path(), variant);
+    assert_eq!(databases.holds().len(), 3);
+    assert_eq!(
+        databases.holds()[1],
+        "raja-pasu, reading default, certificate of 0,1,1,1,0,x,x/0,2,0,0,0,1,0/0,0/S, 1 record"
+    );
+    let ring = |south, north| Ring::new(south, north).unwrap();
+    assert_eq!(databases.reach(&variant, ring(5, 7)), Some(6));
+    let told = |ring, mover, holes: &[u8]| {
+        let bounds = databases.bounds(&variant, ring, mover, Board::new(holes, 0, 0), 0);
+        [bounds.low(), bounds.high()]
+    };
+    assert_eq!(told(ring(5, 7), Side::South, &holes), [2, 3], "what both say");
+    assert_eq!(told(ring(7, 5), Side::North, &holes), [2, 3], "the rows exchanged");
+    assert_eq!(told(ring(5, 7), Side::North, &holes), [-6, 6], "it is of another ring, with as many holes");
+    let [low, high] = told(ring(5, 7), Side::South, &[0, 1, 0, 0, 0, 1]);
+    assert_eq!(low, high, "the database has it");
+}
+
+#[test]
+fn a_folder_may_have_proofs_only_and_each_must_be_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let variant = Variant::new(RAJA_PASU);
+    proof(&folder.path().join("a.proof"), variant, [1, 1], &[1, 1], [0, 2]);
+    let databases = opened(folder.path(), variant);
+    assert_eq!((databases.holds().len(), databases.memory() > 0), (1, true));
+    let closed = Variant::new(WALAK_PUSSA);
+    assert!(matches!(Databases::open(folder.path(), &[closed]), Err(FolderError::Nothing { .. })));
+    let path = folder.path().join("b.proof");
+    std::fs::write(&path, "counters").unwrap();
+    let error = Databases::open(folder.path(), &[variant]).unwrap_err();
+    assert!(error.to_string().starts_with(&format!("{}: ", path.display())), "{error}");
 }

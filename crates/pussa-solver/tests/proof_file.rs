@@ -5,6 +5,7 @@ use pussa_rules::{Board, Move, RAJA_PASU, Side, Variant, WALAK_PUSSA, holes_of_b
 use pussa_solver::{Given, Head, ProofError, ProofFault, ProofFile, Record, Scope};
 use std::fs;
 use std::path::Path;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Says something of this board that need not be so.
 fn head(variant: Variant, root: &str) -> Head {
@@ -57,7 +58,7 @@ fn heads() -> Vec<Head> {
         Head {
             scope: Scope::Root,
             given: Vec::new(),
-            ..head(Variant::new(RAJA_PASU), "2,1,1,1,0,0,1/0,0,0,0,0,0,2/0,0/S")
+            ..head(Variant::new(RAJA_PASU), "2,1,1,0,0,0,1/0,0,0,0,0,0,1/0,0/S")
         },
     ]
 }
@@ -179,7 +180,7 @@ fn a_flipped_bit_anywhere_is_found() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.proof");
     let head = &heads()[2];
-    write(&path, head, &records(head, 3));
+    write(&path, head, &records(head, 20));
     let whole = fs::read(&path).unwrap();
     for at in 0..whole.len() {
         let mut damaged = whole.clone();
@@ -194,7 +195,7 @@ fn a_file_that_is_cut_or_too_long_is_refused_when_it_is_opened() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.proof");
     let head = &heads()[0];
-    write(&path, head, &records(head, 5));
+    write(&path, head, &records(head, 50));
     let whole = fs::read(&path).unwrap();
     let refused = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();
@@ -238,4 +239,33 @@ fn a_damaged_block_is_told_at_each_use_and_the_others_serve_on() {
     let mut records = file.records();
     assert_eq!(records.by_ref().take_while(Result::is_ok).count() % 2048, 0);
     assert!(records.next().is_none(), "nothing comes after it");
+}
+
+#[test]
+fn a_head_or_a_list_of_blocks_that_says_anything_with_good_checksums_is_read_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.proof");
+    let head = &heads()[1];
+    write(&path, head, &records(head, 2));
+    let whole = fs::read(&path).unwrap();
+    let end = u32::from_le_bytes(whole[12..16].try_into().unwrap()) as usize;
+    let list = whole.len() - 32 * ProofFile::open(&path).unwrap().blocks();
+    let (mut read, mut refused) = (0, 0);
+    for at in (24..end).chain(list..whole.len()) {
+        for changed in [0, 1, 127, 255, whole[at].wrapping_add(1), whole[at].wrapping_sub(1)] {
+            let mut bytes = whole.clone();
+            bytes[at] = changed;
+            let sum = xxh3_64(&bytes[list..]);
+            bytes[end - 8..end].copy_from_slice(&sum.to_le_bytes());
+            let sum = xxh3_64(&bytes[24..end]);
+            bytes[16..24].copy_from_slice(&sum.to_le_bytes());
+            fs::write(&path, bytes).unwrap();
+            match ProofFile::open(&path).and_then(|file| file.records().try_for_each(|record| record.map(|_| ()))) {
+                Ok(()) => read += 1,
+                Err(ProofError::File { .. }) => refused += 1,
+                Err(other) => panic!("{other:?}"),
+            }
+        }
+    }
+    assert!(read > 100 && refused > 100, "{read} {refused}");
 }

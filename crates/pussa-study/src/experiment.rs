@@ -23,17 +23,21 @@
 mod first_moves;
 mod report;
 mod suite;
+mod truth;
 
 pub use first_moves::FirstMove;
 pub use suite::{Measured, Suite};
+pub use truth::Truth;
 
 use pussa_arena::{
-    CrossTableRow, Egdb, Made, Plan, PlanError, Progress, Run, RunError, Schedule, Standing, Tournament, Wishes,
+    CrossTableRow, Egdb, Made, PhaseLosses, Plan, PlanError, PlyLosses, Progress, Run, RunError, Schedule, Standing,
+    Tournament, Wishes,
 };
-use pussa_engine::{EngineError, Roster};
+use pussa_engine::{EngineError, Oracle, Roster};
 use pussa_rules::Variant;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
@@ -59,6 +63,8 @@ pub struct Part {
     pub name: String,
     /// What is played.
     pub plan: Plan,
+    /// Whether it is set beside perfect play: engines play themselves in it, single rounds, and its openings are solved.
+    pub beside_perfect_play: bool,
 }
 
 /// Why an experiment can't be made.
@@ -108,19 +114,16 @@ impl Experiment {
         }
         let folder = path.parent().unwrap_or(Path::new(""));
         let plan = |table| plan(table, folder).map_err(|why| error(why.to_string()));
-        let parts: Vec<_> = parts.into_iter().map(plan).collect::<Result<_, _>>()?;
+        let part = |table| part(table, folder).map_err(|why| error(why.to_string()));
+        let parts: Vec<_> = parts.into_iter().map(part).collect::<Result<_, _>>()?;
         let suites: Vec<_> = suites.into_iter().map(plan).collect::<Result<_, _>>()?;
-        let names: Vec<_> = parts.iter().chain(&suites).map(|(name, _)| name).collect();
+        let suites: Vec<_> = suites.into_iter().map(|(name, plan)| Suite { name, plan }).collect();
+        let names = parts.iter().map(|part| &part.name);
+        let names: Vec<_> = names.chain(suites.iter().map(|suite| &suite.name)).collect();
         if let Some((_, twice)) = names.iter().enumerate().find(|(i, name)| names[..*i].contains(name)) {
             return Err(error(format!("two parts are called {twice:?}")));
         }
-        Ok(Self {
-            name,
-            question,
-            answer,
-            parts: parts.into_iter().map(|(name, plan)| Part { name, plan }).collect(),
-            suites: suites.into_iter().map(|(name, plan)| Suite { name, plan }).collect(),
-        })
+        Ok(Self { name, question, answer, parts, suites })
     }
 
     /// The same with so many pairs in every tournament: to see whether it works, or to see more clearly.
@@ -158,6 +161,24 @@ impl Experiment {
     }
 }
 
+/// A tournament as it is written.
+fn part(mut table: toml::Table, folder: &Path) -> Result<Part, Box<dyn std::error::Error>> {
+    const KEY: &str = "beside-perfect-play";
+    let beside = table.remove(KEY);
+    let (name, plan) = plan(table, folder)?;
+    let beside_perfect_play = match beside {
+        None => false,
+        Some(toml::Value::Boolean(beside)) => beside,
+        Some(other) => return Err(format!("{name}: {KEY} is true or false, and here is {other}").into()),
+    };
+    if beside_perfect_play && (plan.schedule != Schedule::Mirror || plan.matches.is_some()) {
+        return Err(
+            format!("{name}: {KEY} takes single rounds of engines with themselves, schedule = \"mirror\"").into()
+        );
+    }
+    Ok(Part { name, plan, beside_perfect_play })
+}
+
 /// A tournament or a measurement as it is written.
 fn plan(mut table: toml::Table, folder: &Path) -> Result<(String, Plan), Box<dyn std::error::Error>> {
     let name = table.remove("name").and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default();
@@ -187,6 +208,12 @@ pub struct Played {
     pub crosstable: Vec<CrossTableRow>,
     /// What each first move came to, if the engines play themselves.
     pub first_moves: Vec<FirstMove>,
+    /// What moves lost against perfect play, by phase of the round, if that is looked at.
+    pub losses_by_phase: Vec<PhaseLosses>,
+    /// The same by ply.
+    pub losses_by_ply: Vec<PlyLosses>,
+    /// Play beside perfect play, if it is set beside it.
+    pub truths: Vec<Truth>,
     /// What the sequential test came to, in a sentence, if there is one.
     pub sprt: Option<String>,
 }
@@ -205,6 +232,8 @@ pub struct Findings {
 pub struct Laboratory<'a> {
     /// Every engine there is.
     pub roster: &'a Roster,
+    /// Judges what moves lose, in parts that look at it.
+    pub judge: &'a Arc<dyn Oracle>,
     /// Where the rounds go: a folder for every part.
     pub runs: &'a Path,
     /// Whether parts that are there already are taken up.
@@ -260,10 +289,14 @@ impl Experiment {
 }
 
 impl Part {
-    fn play(&self, laboratory: &Laboratory, each: &mut impl FnMut(Step)) -> Result<Option<Played>, ExperimentError> {
-        let Self { name, plan } = self;
-        let Laboratory { roster, runs, resume, threads, made, stop } = *laboratory;
-        let tournament = Tournament::new(plan.clone(), roster.clone())
+    fn play(
+        &self,
+        laboratory: &Laboratory,
+        each: &mut (impl FnMut(Step) + Send),
+    ) -> Result<Option<Played>, ExperimentError> {
+        let Self { name, plan, beside_perfect_play } = self;
+        let Laboratory { roster, judge, runs, resume, threads, made, stop } = *laboratory;
+        let tournament = Tournament::judged(plan.clone(), roster.clone(), Arc::clone(judge))
             .map_err(|source| ExperimentError::Plan { name: name.clone(), source: source.into() })?;
         let folder = runs.join(name);
         let mut run = if resume && Run::is_in(&folder) {
@@ -275,8 +308,23 @@ impl Part {
         if run.play(threads, stop, |_| each(Step::Done))? == Progress::Stopped {
             return Ok(None);
         }
-        let first_moves = if plan.schedule == Schedule::Mirror { first_moves::of(run.folder())? } else { Vec::new() };
-        let (standings, crosstable, sprt) = (run.results().standings(), run.results().crosstable(), run.verdict());
-        Ok(Some(Played { part: self.clone(), standings, crosstable, first_moves, sprt }))
+        let is_mirror = plan.schedule == Schedule::Mirror;
+        let first_moves = if is_mirror { first_moves::of(run.folder())? } else { Vec::new() };
+        let mut truths = Vec::new();
+        if *beside_perfect_play {
+            let Some(found) = truth::of((name, plan), run.folder(), laboratory, each)? else { return Ok(None) };
+            truths = found;
+        }
+        let results = run.results();
+        Ok(Some(Played {
+            part: self.clone(),
+            standings: results.standings(),
+            crosstable: results.crosstable(),
+            first_moves,
+            losses_by_phase: results.losses_by_phase(),
+            losses_by_ply: results.losses_by_ply(),
+            truths,
+            sprt: run.verdict(),
+        }))
     }
 }

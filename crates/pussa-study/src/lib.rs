@@ -1,5 +1,6 @@
-//! Studies of the games and their engines: [`experiment`] plays and measures what is to answer a question, [`plot`] draws
-//! what came of it, and [`tune`] fits the evaluation of engines to self-play.
+//! Studies of the games and their engines: [`advantage`] finds out what the first move is worth, [`experiment`] plays and
+//! measures what is to answer a question, [`plot`] draws what came of it, and [`tune`] fits the evaluation of engines to
+//! self-play.
 //!
 //! ```
 //! use pussa_study::plot::{Bar, bars};
@@ -8,6 +9,8 @@
 //! assert!(svg.starts_with("<svg"));
 //! ```
 
+pub mod advantage;
 pub mod experiment;
+pub mod matches;
 pub mod plot;
 pub mod tune;

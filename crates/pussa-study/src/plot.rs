@@ -9,12 +9,16 @@ mod bars;
 mod card;
 mod colours;
 mod crosstable;
+mod heat_map;
 mod lines;
+mod match_map;
 mod ratings;
 mod rows;
 mod text;
 
 pub use bars::{Bar, bars};
 pub use crosstable::crosstable;
-pub use lines::{Point, Series, lines};
+pub use heat_map::{Cell, HeatMap, heat_map};
+pub use lines::{Point, Series, lines, steps};
+pub use match_map::{MatchBar, MatchMap, MatchPanel, match_map};
 pub use ratings::ratings;

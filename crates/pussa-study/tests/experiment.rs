@@ -1,10 +1,13 @@
 //! Experiments from their file to their summary.
 
 use pussa_arena::Made;
+use pussa_engine::Oracle;
 use pussa_engine::Roster;
+use pussa_solver::Judge;
 use pussa_study::experiment::{Experiment, Findings, Laboratory, Step};
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 const FILE: &str = r#"
@@ -48,6 +51,25 @@ engines = ["random", "greedy"]
 openings = "all"
 opening-plies = 1
 pairs = 28
+
+[[parts]]
+name = "losses"
+schedule = "ladder"
+engines = ["mcts:playouts=1:hash=1MiB", "mcts:playouts=20:hash=1MiB"]
+pairs = 20
+exact-loss = true
+[[parts.games]]
+game = "raja-pasu"
+
+[[parts]]
+name = "truth"
+schedule = "mirror"
+engines = ["mcts:playouts=1:hash=1MiB", "mcts:playouts=300:hash=1MiB"]
+openings = "all"
+opening-plies = 1
+beside-perfect-play = true
+[[parts.games]]
+game = "raja-pasu"
 "#;
 
 /// The experiment in a folder of its own.
@@ -61,7 +83,9 @@ fn experiment(folder: &Path) -> Experiment {
 fn run(folder: &Path, threads: usize, resume: bool, steps: u32) -> Option<Findings> {
     let (roster, made, stop) = (Roster::default(), Made::default(), AtomicBool::new(false));
     let runs = folder.join("runs");
-    let laboratory = Laboratory { roster: &roster, runs: &runs, resume, threads, made: &made, stop: &stop };
+    let judge: Arc<dyn Oracle> = Arc::new(Judge::default());
+    let laboratory =
+        Laboratory { roster: &roster, judge: &judge, runs: &runs, resume, threads, made: &made, stop: &stop };
     let mut left = steps;
     let each = |step: Step| {
         if let Step::Done = step {
@@ -96,6 +120,8 @@ fn an_experiment_answers_with_tables_and_pictures() {
         "One against the others: gauntlet",
         "Standings: all",
         "South against itself: mirror",
+        "Counters lost a move: losses",
+        "Beside perfect play: truth",
     ] {
         assert!(summary.contains(&format!("\n## {section}\n")), "{section}");
     }
@@ -106,11 +132,27 @@ fn an_experiment_answers_with_tables_and_pictures() {
     for shown in summary.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
         assert!(files.iter().any(|(name, text)| name == shown && text.starts_with("<svg")), "{shown}");
     }
+    assert!(files.iter().any(|(name, _)| name == "loss-by-playouts.svg"));
+    of_perfect_play(&files);
     let (_, moves) = files.iter().find(|(name, _)| name == "mirror.first-moves.csv").unwrap();
     let mut reader = csv::Reader::from_reader(moves.as_bytes());
     let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
     assert_eq!(rows.len(), 2 * 2 * 7, "seven first moves of two games and two engines");
     assert!(rows.iter().all(|row| &row[3] == "8"), "each in four pairs");
+}
+
+/// Raja Pasu's first moves are worth 8, 8, 16, 10, 0, 16 and 4 counters to South: six win, and one draws.
+fn of_perfect_play(files: &[(String, String)]) {
+    let (_, truth) = files.iter().find(|(name, _)| name == "truth.truth.csv").unwrap();
+    let rows: Vec<_> = csv::Reader::from_reader(truth.as_bytes()).records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 2);
+    for row in &rows {
+        let number = |column: usize| row[column].parse::<f64>().unwrap();
+        assert_eq!((&row[0], &row[3], &row[4]), ("raja-pasu", "14", "0"));
+        assert!((number(8) - 6.5 / 7.0).abs() < 1e-9, "South's share: {row:?}");
+        assert!((number(12) - 62.0 / 7.0).abs() < 1e-9, "South's margin: {row:?}");
+        assert!(number(14) <= number(13) && number(13) <= number(15) && number(15) <= 1.0);
+    }
 }
 
 #[test]
@@ -143,6 +185,10 @@ fn what_is_no_experiment_says_why() {
         ("question = \"?\"\n[[parts]]\nname = \"../x\"", "a part needs a name of letters, digits and hyphens"),
         ("question = \"?\"\n[[parts]]\nname = \"x\"\npair = 1", "x: unknown field `pair`"),
         ("question = \"?\"\n[[parts]]\nname = \"x\"\nopenings = \"none\"", "x: openings: "),
+        (
+            "question = \"?\"\n[[parts]]\nname = \"x\"\nbeside-perfect-play = true",
+            "x: beside-perfect-play takes single rounds of engines with themselves, schedule = \"mirror\"",
+        ),
         ("question = \"?\"\n[[parts]]\nname = \"x\"\nclock = \"1\"", "x: clock: \"1\" is no clock"),
         ("question = \"?\"\n[[parts]]\nname = \"x\"\n[[suites]]\nname = \"x\"", "two parts are called \"x\""),
     ] {

@@ -1,8 +1,8 @@
 //! The tree of commands, and the way from the arguments to the command that runs.
 
 use crate::commands::{
-    analyse, bench, completions, egdb, engines, experiment, man, match_, perft, play, reach, rules, selfplay, serve,
-    show, solve, tournament, tune, ugi, verify,
+    advantage, analyse, bench, completions, egdb, engines, experiment, man, match_, perft, play, reach, rules,
+    selfplay, serve, show, solve, tournament, tune, ugi, verify,
 };
 use crate::context::Context;
 use crate::failure;
@@ -46,6 +46,7 @@ enum Command {
     Tune(tune::Args),
     Verify(verify::Args),
     Egdb(egdb::Args),
+    Advantage(advantage::Args),
     Experiment(experiment::Args),
     Ugi(ugi::Args),
     Completions(completions::Args),
@@ -53,6 +54,14 @@ enum Command {
 }
 
 impl Command {
+    /// What every command has at hand, if the options are right for this one.
+    fn context(&self, options: Options) -> anyhow::Result<Context> {
+        if !matches!(self, Self::Advantage(_)) {
+            options.ensure_one_size()?;
+        }
+        Context::new(options)
+    }
+
     fn run(&self, context: &Context) -> anyhow::Result<()> {
         match self {
             Self::Rules(args) => rules::run(args, context),
@@ -71,6 +80,7 @@ impl Command {
             Self::Tune(args) => tune::run(args, context),
             Self::Verify(args) => verify::run(args, context),
             Self::Egdb(args) => egdb::run(args, context),
+            Self::Advantage(args) => advantage::run(args, context),
             Self::Experiment(args) => experiment::run(args, context),
             Self::Ugi(args) => ugi::run(args, context),
             Self::Completions(args) => completions::run(args, context),
@@ -82,7 +92,7 @@ impl Command {
 /// Runs the command that the arguments name.
 pub(crate) fn main() -> ExitCode {
     let done = match Cli::try_parse() {
-        Ok(cli) => Context::new(cli.options).and_then(|context| cli.command.run(&context)),
+        Ok(cli) => cli.command.context(cli.options).and_then(|context| cli.command.run(&context)),
         Err(error) if error.use_stderr() => Err(failure::from_clap(&error)),
         Err(help) => crate::output::print(help.render()),
     };

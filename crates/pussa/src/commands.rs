@@ -1,5 +1,6 @@
 //! The commands, a file each: its arguments, what it answers, and how it runs.
 
+pub(crate) mod advantage;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;

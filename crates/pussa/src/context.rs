@@ -4,8 +4,8 @@ use crate::failure::OrUsage;
 use crate::options::Options;
 use crate::output::Output;
 use anyhow::{Context as _, ensure};
-use pussa_engine::{Engine, Roster, Spec, Watch};
-use pussa_rules::{Move, Round, Variant};
+use pussa_engine::{Choice, Engine, Roster, Spec, Watch};
+use pussa_rules::{Round, Variant};
 use pussa_solver::Databases;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -30,6 +30,7 @@ impl Context {
         let variant = options.variant()?;
         let output = Output::new(options.format);
         let mut roster = Roster::default();
+        roster.add(pussa_solver::KIND);
         roster.add(pussa_ugi::KIND);
         Ok(Self { options, variant, roster, output })
     }
@@ -70,8 +71,8 @@ impl Context {
 }
 
 /// What an engine chooses, seen to be a move that may be made: engines come from anywhere.
-pub(crate) fn choose(engine: &mut dyn Engine, round: &Round) -> anyhow::Result<Move> {
+pub(crate) fn choose(engine: &mut dyn Engine, round: &Round) -> anyhow::Result<Choice> {
     let choice = engine.choose(round, &Watch::none()).with_context(|| format!("{}'s engine", round.side()))?;
     ensure!(round.choices().contains(choice.mv), "{}'s engine chose a move that may not be made", round.side());
-    Ok(choice.mv)
+    Ok(choice)
 }

@@ -18,12 +18,12 @@ pub(crate) struct Options {
     pub(crate) game: Option<Game>,
 
     /// Holes in a row, 1 to 7 [default: those of the board given, or 7]
-    #[arg(long, global = true, value_name = "M", value_parser = number(1, MAX_HOLES), allow_negative_numbers = true)]
-    pub(crate) holes: Option<u8>,
+    #[arg(long, global = true, value_name = "M", value_parser = span(1, MAX_HOLES), allow_negative_numbers = true)]
+    holes: Option<Span>,
 
     /// Counters in each hole at the start, 1 to 18 [default: 4 in Walak-pussa, 7 in Raja Pasu]
-    #[arg(long, global = true, value_name = "K", value_parser = number(1, MAX_COUNTERS), allow_negative_numbers = true)]
-    pub(crate) counters: Option<u8>,
+    #[arg(long, global = true, value_name = "K", value_parser = span(1, MAX_COUNTERS), allow_negative_numbers = true)]
+    counters: Option<Span>,
 
     /// Whether a lap that comes round sows into the hole it was lifted from [default: sown]
     #[arg(long, global = true, value_name = "HOW", value_parser = values(ReadingOption::Origin))]
@@ -54,7 +54,38 @@ pub(crate) struct Options {
     pub(crate) format: Format,
 }
 
+/// A number, or all from one to another, as in `1-7`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub(crate) from: u8,
+    pub(crate) to: u8,
+}
+
 impl Options {
+    /// Refuses ranges of sizes: for commands that are about one board.
+    pub(crate) fn ensure_one_size(&self) -> Result<(), Usage> {
+        for (option, span) in [("holes", self.holes), ("counters", self.counters)] {
+            if let Some(Span { from, to }) = span.filter(|span| span.from != span.to) {
+                let why = "only pussa advantage takes a range; write one number";
+                return Err(Usage(format!("--{option}: {from}-{to} is a range of sizes, and {why}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The holes and the counters asked for, for commands about many boards.
+    pub(crate) fn sizes(&self) -> [Option<Span>; 2] {
+        [self.holes, self.counters]
+    }
+
+    fn holes(&self) -> Option<u8> {
+        self.holes.map(|span| span.from)
+    }
+
+    fn counters(&self) -> Option<u8> {
+        self.counters.map(|span| span.from)
+    }
+
     /// The game asked for.
     pub(crate) fn variant(&self) -> Result<Variant, Usage> {
         self.variant_of(self.game.unwrap_or(GAMES[0]))
@@ -73,10 +104,10 @@ impl Options {
             }
         }
         let mut variant = Variant::new(game).with_reading(reading).or_usage()?;
-        if let Some(holes) = self.holes {
+        if let Some(holes) = self.holes() {
             variant = variant.with_holes(holes).or_usage()?;
         }
-        if let Some(counters) = self.counters {
+        if let Some(counters) = self.counters() {
             variant = variant.with_counters(counters).or_usage()?;
         }
         Ok(variant)
@@ -90,7 +121,7 @@ impl Options {
             return Ok((variant, variant.start()));
         };
         if let Some(holes) = holes_of_board(board) {
-            if let Some(asked) = self.holes.filter(|&asked| asked != holes) {
+            if let Some(asked) = self.holes().filter(|&asked| asked != holes) {
                 return Err(Usage(format!(
                     "board, column 1: South's row has {holes} holes here, but --holes {asked} is given"
                 )));
@@ -109,10 +140,10 @@ impl Options {
         if let Some(game) = self.game.filter(|&game| game != variant.game()) {
             return clash("game", &game, &variant.game());
         }
-        if let Some(holes) = self.holes.filter(|&holes| holes != variant.holes()) {
+        if let Some(holes) = self.holes().filter(|&holes| holes != variant.holes()) {
             return clash("holes", &holes, &variant.holes());
         }
-        if let Some(counters) = self.counters.filter(|&counters| counters != variant.counters()) {
+        if let Some(counters) = self.counters().filter(|&counters| counters != variant.counters()) {
             return clash("counters", &counters, &variant.counters());
         }
         for &option in variant.game().options() {
@@ -126,8 +157,12 @@ impl Options {
 
     /// Whether anything is said of the game, its size or its reading.
     pub(crate) fn name_a_game(&self) -> bool {
-        let reading = ReadingOption::ALL.into_iter().any(|option| self.value(option).is_some());
-        self.game.is_some() || self.holes.is_some() || self.counters.is_some() || reading
+        self.game.is_some() || self.holes.is_some() || self.counters.is_some() || self.name_a_reading()
+    }
+
+    /// Whether an option of the reading is given.
+    pub(crate) fn name_a_reading(&self) -> bool {
+        ReadingOption::ALL.into_iter().any(|option| self.value(option).is_some())
     }
 
     /// The value given for an option of the reading.
@@ -150,6 +185,19 @@ fn game() -> impl TypedValueParser<Value = Game> {
 /// Reads a value of an option of the reading.
 fn values(option: ReadingOption) -> PossibleValuesParser {
     PossibleValuesParser::new(option.values())
+}
+
+/// Reads a whole number from `least` to `most`, or a range of them, as in `1-7`.
+fn span(least: u8, most: u8) -> impl Fn(&str) -> Result<Span, String> + Clone + Send + Sync + 'static {
+    let number = number(least, most);
+    move |text| {
+        let Some((from, to)) = text.split_once('-').filter(|(from, _)| !from.is_empty()) else {
+            return number(text).map(|number| Span { from: number, to: number });
+        };
+        let span = Span { from: number(from)?, to: number(to)? };
+        let is_range = span.from <= span.to;
+        is_range.then_some(span).ok_or_else(|| format!("{text:?} is no range; write the smaller number first"))
+    }
 }
 
 /// Reads a whole number from `least` to `most`. Signs and blanks are refused, and so is what is too large for any type.

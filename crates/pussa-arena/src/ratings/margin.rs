@@ -84,7 +84,7 @@ impl FromIterator<i32> for PairMargins {
 }
 
 /// The 97.5 % point of Student's t distribution; `freedom` is at least 1.
-fn student_quantile(freedom: f64) -> f64 {
+pub(super) fn student_quantile(freedom: f64) -> f64 {
     StudentsT::new(0.0, 1.0, freedom.min(PLENTY)).map_or(f64::INFINITY, |student| student.inverse_cdf(0.975))
 }
 

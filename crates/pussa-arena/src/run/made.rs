@@ -2,6 +2,7 @@
 
 use super::{RunError, write_whole};
 use crate::wishes::Wishes;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -27,8 +28,11 @@ struct RunFile {
 }
 
 impl Made {
-    /// Writes the file.
-    pub(super) fn write(&self, wishes: &Wishes, path: &Path) -> Result<(), RunError> {
+    /// Writes the file, of a run that follows from `wishes`, which are [`Wishes`] of a tournament, or of another run.
+    ///
+    /// # Errors
+    /// If it can't be written, or the wishes are no table of TOML.
+    pub fn write<W: Serialize>(&self, wishes: &W, path: &Path) -> Result<(), RunError> {
         let wishes = toml::Table::try_from(wishes).map_err(|error| unreadable(path, &error))?;
         let file = RunFile { wishes, made: Some(self.clone()) };
         let text = toml::to_string(&file).map_err(|error| unreadable(path, &error))?;
@@ -36,8 +40,11 @@ impl Made {
     }
 
     /// Refuses to take up the run of this file, if it was planned otherwise or made by another version.
-    pub(super) fn agree(&self, wishes: &Wishes, path: &Path) -> Result<(), RunError> {
-        let (old, made) = read(path)?;
+    ///
+    /// # Errors
+    /// If that is so, or the file can't be read.
+    pub fn agree<W: Serialize + DeserializeOwned>(&self, wishes: &W, path: &Path) -> Result<(), RunError> {
+        let (old, made) = Self::read::<W>(path)?;
         let made = made.ok_or_else(|| unreadable(path, &"the table [made] is missing"))?;
         let [old, now] = [&old, wishes].map(|wishes| toml::Table::try_from(wishes).unwrap_or_default());
         let keys = now.keys().chain(old.keys());
@@ -51,20 +58,27 @@ impl Made {
     }
 }
 
+impl Made {
+    /// What a file wishes for, and who made it, if it is that of a run.
+    ///
+    /// # Errors
+    /// If it can't be read, or is no such file.
+    pub fn read<W: DeserializeOwned>(path: &Path) -> Result<(W, Option<Self>), RunError> {
+        let text = std::fs::read_to_string(path).map_err(|source| RunError::Read { path: path.into(), source })?;
+        let RunFile { wishes, made } =
+            toml::from_str(&text).map_err(|error| unreadable(path, &one_line(&text, &error)))?;
+        // Again as text, so that what is wrong with it is told by its place there.
+        let without_made = if made.is_some() { toml::to_string(&wishes).unwrap_or_default() } else { text };
+        let wishes =
+            toml::from_str(&without_made).map_err(|error| unreadable(path, &one_line(&without_made, &error)))?;
+        Ok((wishes, made))
+    }
+}
+
 /// A value in a few words.
 fn word(value: Option<&toml::Value>) -> String {
     let text = value.map_or_else(|| "not set".into(), ToString::to_string);
     if text.chars().count() <= 80 { text } else { text.chars().take(79).chain(['…']).collect() }
-}
-
-/// What a file wishes for, and who made it, if it is that of a run.
-pub(super) fn read(path: &Path) -> Result<(Wishes, Option<Made>), RunError> {
-    let text = std::fs::read_to_string(path).map_err(|source| RunError::Read { path: path.into(), source })?;
-    let RunFile { wishes, made } = toml::from_str(&text).map_err(|error| unreadable(path, &one_line(&text, &error)))?;
-    // Again as text, so that what is wrong with it is told by its place there.
-    let without_made = if made.is_some() { toml::to_string(&wishes).unwrap_or_default() } else { text };
-    let wishes = toml::from_str(&without_made).map_err(|error| unreadable(path, &one_line(&without_made, &error)))?;
-    Ok((wishes, made))
 }
 
 fn one_line(text: &str, error: &toml::de::Error) -> String {
@@ -84,7 +98,7 @@ impl Wishes {
     /// # Errors
     /// If it can't be read, or is no such file.
     pub fn read(path: &Path) -> Result<Self, RunError> {
-        let (wishes, _) = read(path)?;
+        let (wishes, _) = Made::read::<Self>(path)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         wishes.with_openings_of(folder).map_err(|error| unreadable(path, &error))
     }

@@ -1,5 +1,6 @@
 //! Taking up a run that was stopped.
 
+use super::losses::LossReader;
 use super::rows::{GameRow, Place, TimingRow, reread};
 use super::{Made, RUN, Run, RunError, Table, at, to_csv};
 use crate::leg::Leg;
@@ -23,12 +24,15 @@ impl<'a> Run<'a> {
             // It was stopped before it began.
             run.games.cut(0)?;
             run.timings.cut(0)?;
+            run.losses.iter_mut().try_for_each(|losses| losses.cut(0))?;
             run.write_headers()?;
             return Ok(run);
         }
+        let mut losses = run.loss_reader()?;
         let mut kept = games.read;
         while let Some(fixture) = tournament.fixture(run.results.pairs()) {
-            let mut reader = Reader { tournament, games: &mut games, next: run.next_game };
+            let (games, losses) = (&mut games, losses.as_mut());
+            let mut reader = Reader { tournament, games, losses, next: run.next_game };
             let Some(pair) = reader.pair(fixture)? else { break };
             run.next_game = reader.next;
             run.results.add(&pair);
@@ -38,12 +42,29 @@ impl<'a> Run<'a> {
             return Err(RunError::Foreign { path: games.path, row: games.count });
         }
         run.games.cut(kept)?;
+        if let Some(losses) = losses {
+            run.keep_losses(&losses)?;
+        }
         if !has_timings {
             run.timings.cut(0)?;
             run.timings.append(TimingRow::HEADER.as_bytes())?;
             timings.read = run.timings.length;
         }
         run.keep_timings(timings)
+    }
+
+    /// What reads the losses of the rounds that are kept, if the tournament looks at them.
+    fn loss_reader(&self) -> Result<Option<LossReader<'a>>, RunError> {
+        let (Some(table), Some(effort)) = (&self.losses, self.tournament.plan().exact_loss) else { return Ok(None) };
+        LossReader::new(self.tournament, effort, Lines::of(table)?).map(Some)
+    }
+
+    /// Keeps the losses of the rounds that are kept, those that had to be judged again too.
+    fn keep_losses(&mut self, reader: &LossReader) -> Result<(), RunError> {
+        self.count_judging(reader.spent);
+        let Some(table) = &mut self.losses else { return Ok(()) };
+        table.cut(reader.kept)?;
+        table.append(&reader.missing)
     }
 
     /// Keeps the timings of the rounds that are kept. Of some there may be none: a power cut may have taken them.
@@ -56,7 +77,7 @@ impl<'a> Run<'a> {
         }
         self.timings.cut(kept)?;
         for id in known..self.next_game {
-            self.timings.append(format!("{id},,,,\n").as_bytes())?;
+            self.timings.append(TimingRow::unknown(id).as_bytes())?;
         }
         Ok(self)
     }
@@ -79,14 +100,14 @@ impl Table {
 }
 
 /// The whole lines of a file.
-struct Lines {
-    path: std::path::PathBuf,
+pub(super) struct Lines {
+    pub(super) path: std::path::PathBuf,
     file: BufReader<std::fs::File>,
     line: Vec<u8>,
     /// How many bytes have been read.
-    read: u64,
+    pub(super) read: u64,
     /// How many lines.
-    count: u64,
+    pub(super) count: u64,
 }
 
 impl Lines {
@@ -99,7 +120,7 @@ impl Lines {
     ///
     /// # Errors
     /// If something else stands there.
-    fn has_header(&mut self, header: &str) -> Result<bool, RunError> {
+    pub(super) fn has_header(&mut self, header: &str) -> Result<bool, RunError> {
         let is_whole = self.next()?.is_some();
         let is_part = header.as_bytes().starts_with(&self.line);
         if !is_part || is_whole != (self.line.len() == header.len()) {
@@ -109,7 +130,7 @@ impl Lines {
     }
 
     /// The next one, with its end; `None` if there is no whole one.
-    fn next(&mut self) -> Result<Option<&[u8]>, RunError> {
+    pub(super) fn next(&mut self) -> Result<Option<&[u8]>, RunError> {
         self.line.clear();
         let read = self.file.read_until(b'\n', &mut self.line);
         read.map_err(|source| RunError::Read { path: self.path.clone(), source })?;
@@ -123,18 +144,22 @@ impl Lines {
 }
 
 /// Reads pairs back.
-struct Reader<'a> {
+struct Reader<'a, 'b> {
     tournament: &'a Tournament,
     games: &'a mut Lines,
+    losses: Option<&'a mut LossReader<'b>>,
     /// The number of the next row.
     next: u64,
 }
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
     /// The next pair; `None` if it is not whole.
     fn pair(&mut self, fixture: Fixture) -> Result<Option<Pair>, RunError> {
         let Some(first) = self.leg(fixture, 0)? else { return Ok(None) };
         let Some(second) = self.leg(fixture, 1)? else { return Ok(None) };
+        if let Some(losses) = &mut self.losses {
+            losses.keep();
+        }
         let Fixture { id, variant, engines, .. } = fixture;
         Ok(Some(Pair { id, variant, engines, legs: [first, second] }))
     }
@@ -148,10 +173,13 @@ impl Reader<'_> {
             let round = round_from(plan.variants[fixture.variant], start, opening);
             let game = parse(line).and_then(|row| reread(&row, round, opening.len(), plan.adjudicate));
             let same = |game: &_| to_csv(&[GameRow::new(self.tournament, place, game)], false) == line;
-            let Some(game) = game.filter(same) else {
+            let Some(mut game) = game.filter(same) else {
                 // The header is row 1.
                 return Err(RunError::Foreign { path: self.games.path.clone(), row: self.games.count });
             };
+            if let Some(losses) = &mut self.losses {
+                game.judged = Some(losses.game(place, &game)?);
+            }
             course.add(game);
             self.next += 1;
         }
@@ -160,7 +188,7 @@ impl Reader<'_> {
 }
 
 /// The fields of a line.
-fn parse(line: &[u8]) -> Option<csv::StringRecord> {
+pub(super) fn parse(line: &[u8]) -> Option<csv::StringRecord> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line);
     reader.records().next()?.ok()
 }

@@ -1,6 +1,7 @@
-//! The rows of `games.csv` and `timings.csv`, both ways.
+//! The rows of `games.csv`, `losses.csv` and `timings.csv`, both ways.
 
 use crate::game::{End, Game, Spent, ended};
+use crate::loss::{JudgedMove, Loss};
 use crate::plan::Adjudication;
 use crate::tournament::{Fixture, Tournament};
 use pussa_rules::{Forfeit, Hole, RecordEnding, Round, Side};
@@ -91,11 +92,19 @@ pub(super) struct TimingRow {
     north_seconds: String,
     south_nodes: u64,
     north_nodes: u64,
+    judge_seconds: Option<String>,
+    judge_nodes: Option<u64>,
 }
 
 impl TimingRow {
     /// The columns, in their order.
-    pub(super) const HEADER: &'static str = "game_id,south_seconds,north_seconds,south_nodes,north_nodes\n";
+    pub(super) const HEADER: &'static str = "game_id,south_seconds,north_seconds,south_nodes,north_nodes,judge_seconds,\
+        judge_nodes\n";
+
+    /// A row of which nothing is known but the round.
+    pub(super) fn unknown(id: u64) -> String {
+        format!("{id},,,,,,\n")
+    }
 
     /// Whether a line is one of the round with this number.
     pub(super) fn is_of(id: u64, line: &[u8]) -> bool {
@@ -104,6 +113,7 @@ impl TimingRow {
 
     pub(super) fn new(id: u64, game: &Game) -> Self {
         let [south, north] = game.spent;
+        let judge = game.judged.as_ref().map(|judged| judged.spent);
         let seconds = |spent: Spent| format!("{:.6}", spent.time.as_secs_f64());
         Self {
             game_id: id,
@@ -111,6 +121,51 @@ impl TimingRow {
             north_seconds: seconds(north),
             south_nodes: south.nodes,
             north_nodes: north.nodes,
+            judge_seconds: judge.map(seconds),
+            judge_nodes: judge.map(|judge| judge.nodes),
+        }
+    }
+}
+
+/// A row of `losses.csv`.
+#[derive(Serialize)]
+pub(super) struct LossRow {
+    game_id: u64,
+    ply: usize,
+    engine: String,
+    r#move: char,
+    loss: Option<i16>,
+    exact: bool,
+}
+
+impl LossRow {
+    /// The columns, in their order.
+    pub(super) const HEADER: &'static str = "game_id,ply,engine,move,loss,exact\n";
+
+    /// The row of a judged move of a game.
+    pub(super) fn new(tournament: &Tournament, place: Place, game: &Game, judged: JudgedMove) -> Self {
+        let Place { id, fixture, leg, .. } = place;
+        let engine = fixture.engines[(judged.side.index() + leg) % 2];
+        Self {
+            game_id: id,
+            ply: judged.ply,
+            engine: tournament.plan().engines[engine].to_string(),
+            r#move: game.moves[judged.ply].letter(),
+            loss: match judged.loss {
+                Loss::Exactly(loss) | Loss::AtLeast(loss) => Some(loss),
+                Loss::Open => None,
+            },
+            exact: judged.loss.exact().is_some(),
+        }
+    }
+
+    /// What a row says of the loss; `None` if it says nothing that can be.
+    pub(super) fn reread(row: &csv::StringRecord) -> Option<Loss> {
+        match [4, 5].map(|column| row.get(column)) {
+            [Some(loss), Some("true")] => loss.parse().ok().map(Loss::Exactly),
+            [Some(""), Some("false")] => Some(Loss::Open),
+            [Some(loss), Some("false")] => loss.parse().ok().filter(|&loss| loss > 0).map(Loss::AtLeast),
+            _ => None,
         }
     }
 }
@@ -130,7 +185,7 @@ pub(super) fn reread(row: &csv::StringRecord, round: Round, opening: usize, adju
         None => ended(&round, adjudicate)?,
     };
     let [opening, moves] = [&round.moves()[..opening], round.moves()].map(<[Hole]>::to_vec);
-    Some(Game { start: round.start(), opening, moves, end, spent: Default::default() })
+    Some(Game { start: round.start(), opening, moves, end, spent: Default::default(), judged: None })
 }
 
 fn forfeited(round: &Round, forfeit: Forfeit, result: &str) -> Option<End> {

@@ -48,6 +48,7 @@ impl Task<'_> {
                 depth: ahead,
                 nodes: root.search.meter.nodes,
                 line,
+                by: None,
             };
             (watch.report)(&choice);
             let meter = &mut root.search.meter;

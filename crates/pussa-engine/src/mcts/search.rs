@@ -299,6 +299,7 @@ impl Search<'_> {
             depth: self.depth.max(line.moves().len()) as u32,
             nodes: self.meter.nodes + self.company.as_ref().map_or(0, Company::others),
             line,
+            by: None,
         }
     }
 

@@ -228,14 +228,15 @@ fn within(field: &Field, first: Spot, plies: u16, making: &Making) -> Result<Vec
     spots.insert(first);
     let mut next = 0;
     for _ in 0..plies {
-        for place in next..spots.len() {
+        let reached_last = next..spots.len();
+        next = spots.len();
+        for place in reached_last {
             let Ok(steps) = field.steps(spots[place]) else { continue };
             let reached = steps.iter().map(|step| step.to);
             spots.extend(reached.filter(|&to| field.at_hand(to).is_none()));
             if making.stop.load(Ordering::Relaxed) {
                 return Err(CertificateError::Stopped);
             }
-            next = place + 1;
         }
     }
     Ok(spots.into_iter().collect())
@@ -264,7 +265,7 @@ impl<'a, G: Guide> Pass<'a, G> {
 
     /// All records, by counters.
     fn run(&mut self) -> Result<Vec<Vec<Record>>, CertificateError> {
-        let mut levels = vec![Vec::new(); self.most_counters as usize + 1];
+        let mut levels = Vec::new();
         for counters in (0..=self.most_counters).rev() {
             let entries = self.needs.take(counters);
             if entries.is_empty() {
@@ -272,9 +273,10 @@ impl<'a, G: Guide> Pass<'a, G> {
             }
             let level = Level::new(self.field, counters, &mut self.needs);
             let settled = level.settle(&mut self.guide, &entries)?;
-            self.guide.settled(counters as u8, settled.len())?;
-            levels[counters as usize] = settled.into_iter().map(record).collect();
+            self.guide.settled(counters.unsigned_abs() as u8, settled.len())?;
+            levels.push(settled.into_iter().map(record).collect());
         }
+        levels.reverse();
         Ok(levels)
     }
 }

@@ -123,10 +123,10 @@ impl<'a> Level<'a> {
 
     fn enter(&mut self, spot: Spot, need: Need) {
         let none = Need::none(self.counters);
-        let node = Node { need: none, followed: none, mv: None, keeping: Moves::NONE, rank: UNRANKED };
+        let new = Node { need: none, followed: none, mv: None, keeping: Moves::NONE, rank: UNRANKED };
         let entry = self.nodes.entry(spot);
         let index = entry.index();
-        if entry.or_insert(node).need.add(need) {
+        if entry.or_insert(new).need.add(need) {
             self.ahead.push(index);
         }
     }

@@ -46,7 +46,7 @@ impl Step {
 /// The moves of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Steps {
-    steps: [Step; 7],
+    all: [Step; 7],
     len: usize,
     /// An endless move, if such moves may be chosen (M8).
     pub(crate) endless: Option<Move>,
@@ -55,7 +55,7 @@ pub(crate) struct Steps {
 impl Steps {
     /// Those that come to an end.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Step> {
-        self.steps[..self.len].iter()
+        self.all[..self.len].iter()
     }
 
     /// What a move leads to; none if it is endless.
@@ -100,11 +100,11 @@ impl Field {
             return Err(if children.endless().is_empty() { -all } else { 0 });
         }
         let none = Step { mv: Move::new(0), to: spot, gain: 0, captured: 0 };
-        let mut steps = Steps { steps: [none; 7], len: 0, endless };
+        let mut steps = Steps { all: [none; 7], len: 0, endless };
         for (mv, child) in children.iter() {
             let [mine, others] = [child.other_reserve(), child.mover_reserve()].map(i16::from);
             let to = self.spot(mover.other(), child);
-            steps.steps[steps.len] = Step { mv, to, gain: mine - others, captured: mine + others };
+            steps.all[steps.len] = Step { mv, to, gain: mine - others, captured: mine + others };
             steps.len += 1;
         }
         Ok(steps)

@@ -29,6 +29,7 @@ fn compare(game: Game, reading: Reading, [south, north]: [u8; 2], counters: u8, 
         sower: variant.sower(ring),
         order: Order::new(game, ring).turned(),
         database: None,
+        adviser: None,
         allows_endless: variant.allows_endless(),
     };
     let mut memory = Memory::new(1 << 20, south != north).unwrap();

@@ -309,7 +309,7 @@ impl Spot {
         }
     }
 
-    fn is_over(&self) -> bool {
+    fn is_over(self) -> bool {
         self.staying.is_empty() && self.leaving.is_none()
     }
 }

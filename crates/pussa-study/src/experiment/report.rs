@@ -1,5 +1,7 @@
 //! What came of an experiment, as files: a summary in words and tables, pictures, and the figures as CSV.
 
+mod losses;
+
 use super::{Findings, FirstMove, Played};
 use crate::plot::{Bar, Point, Series, bars, crosstable, lines};
 use pussa_arena::{CrossTableRow, Plan, Schedule, Standing};
@@ -21,6 +23,8 @@ impl Findings {
         self.gauntlets(&mut text);
         self.round_robins(&mut text, &mut files);
         self.mirrors(&mut text, &mut files);
+        self.truths(&mut text, &mut files);
+        self.losses(&mut text, &mut files);
         for Played { part, standings, crosstable, .. } in &self.played {
             files.push((format!("{}.standings.csv", part.name), csv(standings)));
             if !crosstable.is_empty() {

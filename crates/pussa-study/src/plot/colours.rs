@@ -54,6 +54,11 @@ pub(super) fn of_score(score: f64) -> RGBColor {
     RGBColor(mix(EVEN.0, end.0), mix(EVEN.1, end.1), mix(EVEN.2, end.2))
 }
 
+/// The same colours from -1, orange, over 0 to 1, blue.
+pub(super) fn of_surplus(surplus: f64) -> RGBColor {
+    of_score(f64::midpoint(surplus, 1.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

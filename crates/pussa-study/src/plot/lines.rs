@@ -1,9 +1,9 @@
-//! Lines through points with intervals, every line with its name at its end.
+//! Lines through points with intervals, every line with its name at its end, over numbers or over named steps.
 
 use super::axis::{Axis, Scale};
 use super::card::{Align, Card, MARGIN, card};
 use super::colours::{FAINT, INK, QUIET, RULE, accent, shade, tint};
-use super::text::{Block, Font};
+use super::text::{Block, Font, count};
 use plotters::style::RGBColor;
 
 /// The size of the part where the lines are; with many names it is higher.
@@ -14,6 +14,8 @@ const GAP: i32 = 14;
 const BETWEEN_NAMES: i32 = 4;
 /// Lines with more points than this are drawn without dots.
 const DOTS: usize = 40;
+/// For named steps: the room to the left of the first one and to the right of the last, and the characters of a line.
+const STEP: (i32, usize) = (52, 14);
 /// The opacity of the bands that show intervals.
 const BAND: f64 = 0.15;
 
@@ -53,19 +55,22 @@ pub struct Series {
 #[must_use]
 pub fn lines(title: &str, x_label: &str, y_label: &str, series: &[Series], log_x: bool) -> String {
     let scale = if log_x { Scale::Logarithmic } else { Scale::Linear };
-    let layout = Layout::of([title, x_label, y_label], series, scale);
-    card(layout.size, |card| {
-        layout.draw_axes(card);
-        let all: Vec<_> = series.iter().map(|series| layout.places(series)).collect();
-        // Intervals first, so that they cover no lines.
-        for (number, places) in all.iter().enumerate() {
-            draw_intervals(card, places, accent(number));
-        }
-        for (number, places) in all.iter().enumerate() {
-            draw_line(card, places, accent(number));
-        }
-        layout.draw_names(card, &all);
-    })
+    Layout::of([title, x_label, y_label], series, scale, &[]).draw(series)
+}
+
+/// The same where what goes to the right are no numbers but steps with a name each: the `x` of a point is the number of its
+/// step, from 0 on.
+///
+/// ```
+/// use pussa_study::plot::{Point, Series, steps};
+/// let points = [(0.0, 55.0), (1.0, 81.0)].map(|(x, y)| Point { x, y, low: y - 4.0, high: y + 4.0 });
+/// let share = Series { name: "small boards".into(), points: points.to_vec() };
+/// let svg = steps("The leader's share", "engine", "% of points", &["random", "greedy"].map(String::from), &[share]);
+/// assert!(svg.contains("greedy"));
+/// ```
+#[must_use]
+pub fn steps(title: &str, x_label: &str, y_label: &str, steps: &[String], series: &[Series]) -> String {
+    Layout::of([title, x_label, y_label], series, Scale::Linear, steps).draw(series)
 }
 
 /// Where everything is.
@@ -79,6 +84,8 @@ struct Layout {
     y: Axis,
     /// All places of points along the axis.
     xs: Vec<f64>,
+    /// What stands below the axis instead of numbers, if there is anything.
+    steps: Vec<Block>,
     /// The left and the right edge of the plot, and the upper and the lower one.
     edges: [[i32; 2]; 2],
 }
@@ -91,7 +98,7 @@ struct Placed {
 }
 
 impl Layout {
-    fn of([title, x_label, y_label]: [&str; 3], series: &[Series], scale: Scale) -> Self {
+    fn of([title, x_label, y_label]: [&str; 3], series: &[Series], scale: Scale, steps: &[String]) -> Self {
         let (title, x_label) = (Block::new(title, Font::Title, 70), Block::new(x_label, Font::Small, 90));
         let y_label = Block::new(y_label, Font::Small, 90);
         let names: Vec<_> = series.iter().map(|series| Block::new(&series.name, Font::Plain, 40)).collect();
@@ -109,18 +116,54 @@ impl Layout {
 
         let (left, right) = (MARGIN + ticks + 8, MARGIN + ticks + 8 + PLOT.0);
         let xs: Vec<_> = placed.iter().map(|point| point.x).collect();
-        let x = Axis::over(xs.iter().copied(), scale, [left + 12, right - 12]);
+        let steps: Vec<_> = steps.iter().map(|name| Block::new(name, Font::Small, STEP.1)).collect();
+        let inset = if steps.is_empty() { 12 } else { STEP.0 };
+        let ends = [0.0, f64::from(count(steps.len())) - 1.0].into_iter().filter(|_| !steps.is_empty());
+        let x = Axis::over(xs.iter().copied().chain(ends), scale, [left + inset, right - inset]);
         let names_width = names.iter().map(Block::width).max().unwrap_or(0);
         let end = (right + 2 * GAP + names_width).max(MARGIN + title.width()).max(MARGIN + y_label.width());
-        let size = (end.max(left + x_label.width()) + MARGIN, bottom + 26 + x_label.height() + MARGIN);
-        Self { size, title, x_label, y_label, names, x, y, xs, edges: [[left, right], [top, bottom]] }
+        let mut layout = Self {
+            size: (0, 0),
+            title,
+            x_label,
+            y_label,
+            names,
+            x,
+            y,
+            xs,
+            steps,
+            edges: [[left, right], [top, bottom]],
+        };
+        let width = end.max(left + layout.x_label.width()) + MARGIN;
+        layout.size = (width, bottom + layout.below_axis() + layout.x_label.height() + MARGIN);
+        layout
+    }
+
+    /// The room for what stands along the axis below it.
+    fn below_axis(&self) -> i32 {
+        26.max(8 + self.steps.iter().map(Block::height).max().unwrap_or(0) + 6)
+    }
+
+    fn draw(&self, series: &[Series]) -> String {
+        card(self.size, |card| {
+            self.draw_axes(card);
+            let all: Vec<_> = series.iter().map(|series| self.places(series)).collect();
+            // Intervals first, so that they cover no lines.
+            for (number, places) in all.iter().enumerate() {
+                draw_intervals(card, places, accent(number));
+            }
+            for (number, places) in all.iter().enumerate() {
+                draw_line(card, places, accent(number));
+            }
+            self.draw_names(card, &all);
+        })
     }
 
     fn draw_axes(&self, card: &mut Card<'_>) {
         let [[left, right], [top, bottom]] = self.edges;
         card.block(&self.title, (MARGIN, MARGIN), Align::Left, INK);
         card.block(&self.y_label, (MARGIN, top - GAP / 2 - self.y_label.height()), Align::Left, QUIET);
-        card.block(&self.x_label, (left, bottom + 26), Align::Left, QUIET);
+        card.block(&self.x_label, (left, bottom + self.below_axis()), Align::Left, QUIET);
         card.line((left, bottom), (right, bottom), RULE, 1);
         if self.xs.is_empty() {
             let middle = (i32::midpoint(left, right), i32::midpoint(top, bottom));
@@ -132,7 +175,12 @@ impl Layout {
             card.line((left, tick.place), (right, tick.place), if at_zero { RULE } else { FAINT }, 1);
             card.text(&tick.label, (left - 8, tick.place), Align::Right, Font::Small, QUIET);
         }
-        for tick in self.x.ticks_along(&self.xs) {
+        for (step, name) in self.steps.iter().enumerate() {
+            let place = self.x.place(count(step).into()).unwrap_or(left);
+            card.line((place, bottom), (place, bottom + 4), RULE, 1);
+            card.block(name, (place, bottom + 8), Align::Centre, QUIET);
+        }
+        for tick in self.x.ticks_along(&self.xs).iter().filter(|_| self.steps.is_empty()) {
             card.line((tick.place, bottom), (tick.place, bottom + 4), RULE, 1);
             card.text(&tick.label, (tick.place, bottom + 14), Align::Centre, Font::Small, QUIET);
         }

@@ -4,7 +4,7 @@ use crate::picture::read;
 use crate::rows::{MARKUP, duel, standing};
 use proptest::prelude::*;
 use pussa_arena::{CrossTableRow, Standing};
-use pussa_study::plot::{Bar, Point, Series, bars, crosstable, lines, ratings};
+use pussa_study::plot::{Bar, Cell, HeatMap, Point, Series, bars, crosstable, heat_map, lines, ratings, steps};
 
 /// Text as it comes, signs that are none included, or one of few so that rows meet.
 fn any_name() -> impl Strategy<Value = String> {
@@ -72,7 +72,43 @@ prop_compose! {
     }
 }
 
+prop_compose! {
+    fn any_cell()(
+        surplus in prop::option::of(any_number()),
+        is_open: bool,
+        lines in prop::collection::vec(any_name(), 0..4),
+    ) -> Cell {
+        Cell { surplus, is_open, lines }
+    }
+}
+
+prop_compose! {
+    fn any_map()(
+        texts in [any_name(), any_name(), any_name(), any_name()],
+        columns in prop::collection::vec(any_name(), 0..5),
+        rows in prop::collection::vec((any_name(), prop::collection::vec(any_cell(), 0..5)), 0..5),
+        legend in prop::collection::vec((any_cell(), any_name()), 0..3),
+    ) -> HeatMap {
+        let [title, note, x_label, y_label] = texts;
+        HeatMap { title, note, x_label, y_label, columns, rows, legend }
+    }
+}
+
 proptest! {
+    #[test]
+    fn any_heat_map_is_a_picture(map in any_map()) {
+        read(&heat_map(&map));
+    }
+
+    #[test]
+    fn any_steps_are_a_picture(
+        title in any_name(),
+        names in prop::collection::vec(any_name(), 0..8),
+        series in prop::collection::vec(any_series(), 0..5),
+    ) {
+        read(&steps(&title, &title, &title, &names, &series));
+    }
+
     #[test]
     fn any_standings_are_a_picture(rows in prop::collection::vec(any_standing(), 0..30)) {
         read(&ratings(&rows));

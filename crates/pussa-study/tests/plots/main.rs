@@ -5,8 +5,8 @@ mod picture;
 mod rows;
 
 use picture::{dots, nothing_is_cut, number, read, text, words};
-use pussa_study::plot::{Bar, bars, crosstable, lines, ratings};
-use rows::{ENGINES, LONG, MARKUP, duel, duels, series, standings};
+use pussa_study::plot::{Bar, Cell, HeatMap, bars, crosstable, heat_map, lines, losses, ratings, steps};
+use rows::{ENGINES, LONG, MARKUP, duel, duels, loss, series, standings};
 use roxmltree::Node;
 
 #[test]
@@ -49,6 +49,26 @@ fn every_game_has_a_panel_and_a_colour_of_its_own_and_all_have_one_scale() {
     let reach = |dots: &[Node<'_, '_>]| number(dots[0], "cx") - number(dots[3], "cx");
     assert!((reach(first) - 2.0 * reach(second)).abs() <= 3.0);
     assert_ne!(first[0].attribute("fill"), second[0].attribute("fill"));
+}
+
+#[test]
+fn losses_of_every_game_are_a_picture_of_their_own_without_plies_that_say_nothing() {
+    let of = |game: &'static str| {
+        let line = |engine: &&str| [3, 4, 5, 9].map(|ply| loss(game, engine, ply, if ply == 9 { 29 } else { 30 }, 2.0));
+        ENGINES.iter().flat_map(line).collect::<Vec<_>>()
+    };
+    let pictures = losses(&[of("walak-pussa"), of("raja-pasu")].concat());
+    let names: Vec<_> = pictures.iter().map(|(name, _)| name.as_str()).collect();
+    let reading = "last-four=kept+origin=skipped";
+    assert_eq!(names, ["walak-pussa", "raja-pasu"].map(|game| format!("loss-by-ply.{game}.{reading}.svg")));
+    for (_, svg) in &pictures {
+        let document = read(svg);
+        nothing_is_cut(&document);
+        let _ = ENGINES.map(|engine| text(&document, engine));
+        assert_eq!(dots(&document).len(), 3 * ENGINES.len(), "plies 3 to 5 of each");
+        text(&document, "moves made before");
+    }
+    assert!(losses(&[]).is_empty());
 }
 
 #[test]
@@ -132,6 +152,49 @@ fn names_at_the_ends_of_lines_do_not_touch() {
 }
 
 #[test]
+fn steps_stand_at_equal_distances_with_their_names_below() {
+    let names = ["random", LONG, "perfect play"].map(String::from);
+    let svg = steps("Edge", "engine", "counters", &names, &[series("a", &[(0.0, 1.0), (1.0, 2.0)])]);
+    let document = read(&svg);
+    nothing_is_cut(&document);
+    let [first, last] = ["random", "perfect play"].map(|name| number(text(&document, name), "x"));
+    let xs: Vec<_> = dots(&document).iter().map(|&dot| number(dot, "cx")).collect();
+    assert!((xs[0] - first).abs() <= 1.0 && (xs[1] - f64::midpoint(first, last)).abs() <= 1.0, "{xs:?}");
+    assert!(words(&document).concat().contains(LONG));
+}
+
+#[test]
+fn cells_of_a_heat_map_say_what_they_are_worth_and_have_the_colour_of_it() {
+    let cell = |surplus, is_open, line: &str| Cell { surplus, is_open, lines: vec![line.into(), "AB".into()] };
+    let map = HeatMap {
+        title: "Worth".into(),
+        note: "to who leads".into(),
+        x_label: "counters".into(),
+        y_label: "holes".into(),
+        columns: vec!["1".into(), "2".into()],
+        rows: vec![
+            ("8".into(), vec![cell(Some(1.0), false, "+9"), cell(Some(-1.0), false, "-9")]),
+            ("7".into(), vec![cell(Some(1.0), true, "+1 to +9"), cell(None, false, "none")]),
+        ],
+        legend: vec![(Cell { surplus: Some(0.0), ..Cell::default() }, "a draw".into())],
+    };
+    let svg = heat_map(&map);
+    let document = read(&svg);
+    nothing_is_cut(&document);
+    for wanted in ["Worth", "to who leads", "counters", "holes", "1", "2", "7", "8", "+9", "-9", "+1 to +9", "a draw"] {
+        text(&document, wanted);
+    }
+    let fills: Vec<_> =
+        document.descendants().filter(|node| node.has_tag_name("rect")).map(|node| node.attribute("fill")).collect();
+    // The card, two cells, two frames with what is in them, and a patch.
+    let [_, won, lost, frame, inside, _, other_inside, even] = fills[..] else { panic!("{fills:?}") };
+    assert_eq!((frame, inside, other_inside), (won, Some("#FFFFFF"), Some("#FFFFFF")));
+    assert!(won != lost && won != even && lost != even);
+    assert!(number(text(&document, "+9"), "y") < number(text(&document, "+1 to +9"), "y"), "rows from top to bottom");
+    assert!(number(text(&document, "+9"), "x") < number(text(&document, "-9"), "x"));
+}
+
+#[test]
 fn bars_reach_from_zero_to_their_values_to_either_side() {
     let [more, less] = [("more", 3.0), ("less", -1.5)].map(|(name, value)| Bar {
         name: name.into(),
@@ -164,6 +227,9 @@ fn nothing_and_nearly_nothing_are_pictures_too() {
         lines("", "", "", &[], false),
         lines("t", "x", "y", &single, true),
         bars("", "", &[]),
+        heat_map(&HeatMap::default()),
+        steps("", "", "", &[], &[]),
+        steps("t", "x", "y", &["one".into()], &single),
         bars("t", "x", &[bar]),
     ];
     for svg in &svgs {

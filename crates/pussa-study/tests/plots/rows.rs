@@ -1,6 +1,6 @@
 //! Results of imaginary tournaments.
 
-use pussa_arena::{CrossTableRow, Standing};
+use pussa_arena::{CrossTableRow, PlyLosses, Standing};
 use pussa_study::plot::{Point, Series};
 
 pub(crate) const ENGINES: [&str; 4] = ["mcts:playouts=300", "alpha-beta:depth=6:hash=1MiB", "greedy", "random"];
@@ -30,6 +30,26 @@ pub(crate) fn standing(game: &'static str, rank: usize, engine: &str, [elo, elo_
         forfeits: 0,
         score_south: 0.5,
         score_north: 0.5,
+        mean_loss: None,
+        mean_loss_low: None,
+        mean_loss_high: None,
+        share_perfect: None,
+        share_judged: None,
+    }
+}
+
+/// Losses of an engine at a ply.
+pub(crate) fn loss(game: &'static str, engine: &str, ply: usize, judged: u64, mean: f64) -> PlyLosses {
+    PlyLosses {
+        game,
+        reading: "last-four=kept;origin=skipped".into(),
+        engine: engine.into(),
+        ply,
+        moves: judged,
+        judged,
+        mean_loss: Some(mean),
+        mean_loss_low: Some(mean - 0.5),
+        mean_loss_high: Some(mean + 0.5),
     }
 }
 

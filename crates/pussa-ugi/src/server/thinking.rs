@@ -34,8 +34,12 @@ pub(super) fn think<W: Write>(mut engine: Box<dyn Engine>, question: &Question, 
     let begin = Instant::now();
     let told = Cell::new(None);
     let report = |choice: &Choice| {
-        let seen = (choice.mv, choice.score, choice.depth, choice.line);
-        if told.replace(Some(seen)) != Some(seen) && output.say(info::write(choice, round, begin.elapsed())).is_err() {
+        let seen = (choice.mv, choice.score, choice.depth, choice.line, choice.by);
+        if told.replace(Some(seen)) == Some(seen) {
+            return;
+        }
+        let by = choice.by.map_or(Ok(()), |by| output.tell(format_args!("by {by}")));
+        if by.and_then(|()| output.say(info::write(choice, round, begin.elapsed()))).is_err() {
             // Nobody listens any more.
             stop.store(true, Ordering::Relaxed);
         }

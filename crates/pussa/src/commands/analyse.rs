@@ -6,17 +6,19 @@ use crate::databases::EgdbArg;
 use crate::files;
 use crate::options::number;
 use anyhow::Context as _;
-use pussa_engine::{Engine, Limit, Watch};
-use pussa_rules::{Move, Round, Side, Variant};
+use pussa_engine::{Bounds, Engine, Limit};
+use pussa_rules::{Move, Round, Variant};
+use pussa_solver::{Analyst, Settings, Watch};
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
 
-/// Tell what every move is worth: the margin to come, exact where the search comes to the end of it
+/// Tell what every move is worth: the margin to come, exact where it is proved
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A value is the margin still to come for the player to move, in counters, what is in reserve left out. It knows nothing of \
-the moves before.
+the moves before. What the folder given by --egdb tells is exact at once; other values are proved by search, and where that \
+comes to no end within --nodes, alpha-beta estimates them.
 
 Example: the first move of Raja Pasu
   pussa analyse --game raja-pasu")]
@@ -29,8 +31,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     boards: Option<PathBuf>,
 
-    /// Positions to look at for each move, at most
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, allow_negative_numbers = true)]
+    /// Positions to look at for each move, about: to prove what it is worth, and again to estimate what is not proved
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, allow_negative_numbers = true)]
     #[arg(value_parser = number(1, u64::MAX))]
     nodes: u64,
 
@@ -87,37 +89,55 @@ fn answers(rounds: &[Round], args: &Args, context: &Context) -> anyhow::Result<V
     variants.sort_by_key(Variant::holes);
     variants.dedup();
     let context = args.egdb.given_to(context, &variants)?;
-    let mut engine = context.engine("analyse", "alpha-beta:depth=250:hash=256MiB")?;
-    Ok(rounds.iter().map(|round| answer(round, engine.as_mut(), args.nodes)).collect())
+    // One thread, so that what is found out within the effort is always the same.
+    let settings = Settings { hash: 512 << 20, threads: 1 };
+    let mut work = Work {
+        analyst: Analyst::new(settings, context.roster.oracle().cloned()),
+        estimator: context.engine("analyse", "alpha-beta:depth=250:hash=256MiB")?,
+        nodes: args.nodes,
+    };
+    rounds.iter().map(|round| work.answer(round)).collect()
 }
 
-fn answer(round: &Round, engine: &mut dyn Engine, nodes: u64) -> Answer {
-    engine.new_game(0);
-    let mut moves: Vec<_> = round.choices().iter().map(|mv| valued(round, mv, engine, nodes)).collect();
-    // Stable: equals stay in the order of the holes.
-    moves.sort_by(|a, b| b.value.total_cmp(&a.value));
-    let best = moves.first().map(|best| best.r#move);
-    Answer { board: round.position().to_string(), moves, best }
+/// What is at hand for one position after the other.
+struct Work {
+    analyst: Analyst,
+    estimator: Box<dyn Engine>,
+    nodes: u64,
 }
 
-fn valued(round: &Round, mv: Move, engine: &mut dyn Engine, nodes: u64) -> Valued {
-    let side = round.side();
-    let ahead = |round: &Round| {
-        let reserve = |side: Side| f32::from(round.position().reserve(side));
-        reserve(side) - reserve(side.other())
-    };
-    let mut next = without_past(round);
-    next.play_unchecked(mv);
-    let (to_come, exact) = if let Some(outcome) = next.outcome() {
-        let [south, north] = outcome.holdings.map(f32::from);
-        let margin = if side == Side::South { south - north } else { north - south };
-        (margin - ahead(round), true)
-    } else {
-        let watch = Watch { limit: Limit { nodes: Some(nodes), ..Limit::NONE }, ..Watch::none() };
-        let choice = engine.choose(&without_past(&next), &watch).expect("a search of our own does not fail");
-        (ahead(&next) - ahead(round) - choice.score.unwrap_or(0.0), choice.exact)
-    };
-    Valued { r#move: round.letter(mv), value: to_come, exact }
+impl Work {
+    fn answer(&mut self, round: &Round) -> anyhow::Result<Answer> {
+        let nodes = self.nodes.saturating_mul(round.choices().len() as u64);
+        let watch = Watch { nodes: Some(nodes), ..Watch::none() };
+        self.estimator.new_game(0);
+        let worths = self.analyst.moves(round.variant(), &round.position(), &watch)?;
+        let mut moves: Vec<_> = worths.into_iter().map(|(mv, worth)| self.valued(round, mv, worth)).collect();
+        // Equals stand in the order of the holes.
+        moves.sort_by(|a, b| b.value.total_cmp(&a.value).then(a.r#move.cmp(&b.r#move)));
+        let best = moves.first().map(|best| best.r#move);
+        Ok(Answer { board: round.position().to_string(), moves, best })
+    }
+
+    /// A move with its worth, or with an estimate between its bounds.
+    fn valued(&mut self, round: &Round, mv: Move, worth: Bounds) -> Valued {
+        let r#move = round.letter(mv);
+        if let Some(value) = worth.value() {
+            return Valued { r#move, value: value.into(), exact: true };
+        }
+        let side = round.side();
+        let ahead = |round: &Round| {
+            let reserve = |side| f32::from(round.position().reserve(side));
+            reserve(side) - reserve(side.other())
+        };
+        let mut next = without_past(round);
+        next.play_unchecked(mv);
+        let limit = Limit { nodes: Some(self.nodes), ..Limit::NONE };
+        let watch = pussa_engine::Watch { limit, ..pussa_engine::Watch::none() };
+        let choice = self.estimator.choose(&without_past(&next), &watch).expect("a search of our own does not fail");
+        let value = ahead(&next) - ahead(round) - choice.score.unwrap_or(0.0);
+        Valued { r#move, value: value.clamp(worth.low().into(), worth.high().into()), exact: choice.exact }
+    }
 }
 
 /// A round that starts where this one stands: what stood before does not count.

@@ -70,10 +70,12 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         experiment = experiment.with_pairs(pairs);
     }
     let mut roster = context.roster.clone();
+    let mut judge = databases::judge(None);
     if let Some(dir) = &args.egdb.egdb {
         let databases = databases::open(dir, &experiment.variants(), context)?;
         let egdb = Egdb { dir: dir.display().to_string(), holds: databases.holds() };
         experiment = experiment.with_egdb(&egdb);
+        judge = databases::judge(Some(&databases));
         roster = roster.with_oracle(databases);
     }
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&experiment.name));
@@ -93,6 +95,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let made = made();
     let laboratory = Laboratory {
         roster: &roster,
+        judge: &judge,
         runs: &runs,
         resume: args.resume,
         threads: context.threads(),

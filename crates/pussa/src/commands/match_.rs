@@ -116,7 +116,7 @@ fn play(players: &mut [Box<dyn Engine>; 2], round: &mut Round) -> anyhow::Result
         if let Some(outcome) = round.outcome() {
             return Ok(outcome);
         }
-        let mv = choose(players[round.side().index()].as_mut(), round)?;
+        let mv = choose(players[round.side().index()].as_mut(), round)?.mv;
         round.play_unchecked(mv);
     }
 }

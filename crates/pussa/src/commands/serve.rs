@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long)]
     open: bool,
 
-    /// A folder with endgame databases, whose values are told at once (see pussa egdb)
+    /// A folder with endgame databases or proofs, whose values are told at once (see pussa egdb)
     #[arg(long, value_name = "DIR")]
     egdb: Option<PathBuf>,
 }
@@ -88,7 +88,7 @@ fn held_in(folder: &Path) -> Vec<Variant> {
         .iter()
         .copied()
         .filter(|&variant| {
-            !matches!(pussa_solver::Databases::open(folder, &[variant]), Err(pussa_egdb::DatabaseError::Missing { .. }))
+            !matches!(pussa_solver::Databases::open(folder, &[variant]), Err(pussa_solver::FolderError::Nothing { .. }))
         })
         .collect();
     if held.is_empty() { all } else { held }

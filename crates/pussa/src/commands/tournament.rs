@@ -1,5 +1,6 @@
 //! `tournament`: engines against each other.
 
+mod losses;
 mod table;
 
 use crate::context::Context;
@@ -12,15 +13,16 @@ use crate::options::number;
 use crate::output::{bar, if_it_takes_long, note};
 use anyhow::{Context as _, bail};
 use clap::builder::PossibleValuesParser;
-use indicatif::ProgressBar;
+use indicatif::{HumanCount, ProgressBar};
+use losses::Losses;
 use pussa_arena::sprt::{SprtState, Verdict};
 use pussa_arena::{
     Adjudication, BookWish, End, EngineWish, GameWish, OpeningError, Pair, Plan, PlanError, Progress, Run, RunError,
-    Schedule, SprtWish, Standing, Tournament, WishError, Wishes,
+    Schedule, Spent, SprtWish, Standing, Tournament, WishError, Wishes,
 };
 use pussa_engine::Spec;
 use pussa_rules::GAMES;
-use pussa_study::plot::{crosstable, ratings};
+use pussa_study::plot;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use table::Table;
@@ -35,9 +37,14 @@ same seed gives the same games with any number of threads. A run that was stoppe
 Elo ratings are relative: their mean is 0, and a drawn pair between every two engines is supposed beforehand. Margins are \
 counters a round; of matches, the counters by which their last round was won.
 
-Example: 2000 pairs of each game; a sequential test; the first again, after it was stopped
+With --exact-loss, losses.csv has the counters that each move loses against perfect play, as far as a solver proves them: \
+where it does not, the least loss that is proved, if any. Standings have the mean loss of a move, the share of moves that \
+lose nothing, and how many were judged; losses-by-phase.csv and losses-by-ply.csv tell where they were lost.
+
+Example: 2000 pairs of each game; a sequential test; who errs how much; the first again, after it was stopped
   pussa tournament --engines random,greedy --pairs 2000 --out results/runs/mine
   pussa tournament --engines mcts:time=5ms,alpha-beta:time=5ms --game raja --pairs 20000 --sprt elo0=0,elo1=10
+  pussa tournament --engines greedy,mcts:playouts=1000 --pairs 100 --exact-loss
   pussa tournament --resume --out results/runs/mine")]
 pub(crate) struct Args {
     /// What is played, in TOML; what the options say goes before it
@@ -83,6 +90,14 @@ pub(crate) struct Args {
     /// Stop as soon as it is clear which of two differences in Elo holds, as in elo0=0,elo1=10
     #[arg(long, value_name = "elo0=X,elo1=Y", allow_hyphen_values = true, value_parser = hypotheses)]
     sprt: Option<SprtWish>,
+
+    /// Judge what each move loses against perfect play
+    #[arg(long)]
+    exact_loss: bool,
+
+    /// Positions that may be looked at to judge one; 0 for what the endgame database has [default: 1000000]
+    #[arg(long, value_name = "N", value_parser = number(0, i64::MAX as u64), requires = "exact_loss", allow_negative_numbers = true)]
+    effort: Option<u64>,
 
     #[command(flatten)]
     egdb: EgdbArg,
@@ -136,14 +151,16 @@ impl From<SprtState> for SprtAnswer {
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut plan = plan(args, context)?;
     let mut roster = context.roster.clone();
+    let mut judge = databases::judge(None);
     if let Some(egdb) = &mut plan.egdb {
         let databases = databases::open(Path::new(&egdb.dir), &plan.variants, context)?;
         egdb.holds = databases.holds();
+        judge = databases::judge(Some(&databases));
         roster = roster.with_oracle(databases);
     }
     let tournament = {
         let _silence = if_it_takes_long("openings are being drawn");
-        Tournament::new(plan, roster).map_err(|error| of_plan(error, args))?
+        Tournament::judged(plan, roster, judge).map_err(|error| of_plan(error, args))?
     };
     tell_of_openings(&tournament);
     let made = made();
@@ -176,12 +193,18 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     bar.finish_and_clear();
     let standings = run.results().standings();
-    let pictures = [("ratings.svg", ratings(&standings)), ("crosstable.svg", crosstable(&run.results().crosstable()))];
+    let pictures =
+        [("ratings.svg", plot::ratings(&standings)), ("crosstable.svg", plot::crosstable(&run.results().crosstable()))];
     // Of engines that play themselves there is nothing to be seen there.
     for (name, picture) in pictures.iter().filter(|_| tournament.plan().schedule != Schedule::Mirror) {
         files::write(&run.folder().join(name), picture, Existing::Replace)?;
     }
+    for (name, picture) in plot::losses(&run.results().losses_by_ply()) {
+        files::write(&run.folder().join(name), &picture, Existing::Replace)?;
+    }
+    tell_of_judging(&run);
     context.output.text(Table { plan: tournament.plan(), standings: &standings })?;
+    context.output.text(Losses { standings: &standings, phases: &run.results().losses_by_phase() })?;
     if let Some(verdict) = run.verdict() {
         context.output.text(format_args!("{verdict}\n"))?;
     }
@@ -238,6 +261,8 @@ fn wishes(args: &Args, context: &Context) -> anyhow::Result<Wishes> {
         clock: args.clock.clone(),
         adjudicate: Adjudication::ALL.into_iter().find(|how| Some(how.name()) == args.adjudicate.as_deref()),
         sprt: args.sprt,
+        exact_loss: args.exact_loss.then_some(true),
+        effort: args.effort,
         egdb: args.egdb.dir(),
         egdb_holds: None,
         seed: options.seed,
@@ -276,6 +301,7 @@ fn of_plan(error: PlanError, args: &Args) -> anyhow::Error {
     let option = match &error {
         PlanError::TooFewOpenings(_) | PlanError::Threads(_) => return error.into(),
         PlanError::Opening(_) => "openings",
+        PlanError::NobodyJudges => "exact-loss",
         PlanError::WideSprt => "sprt",
         PlanError::AdjudicatedMatches => "adjudicate",
         PlanError::NoPairs => "pairs",
@@ -301,6 +327,15 @@ fn tell_of_openings(tournament: &Tournament) {
              engines leave nothing to chance"
             ));
         }
+    }
+}
+
+/// Says what judging took, if there was any.
+fn tell_of_judging(run: &Run) {
+    let Spent { time, nodes } = run.judging();
+    if nodes > 0 {
+        let (nodes, seconds) = (HumanCount(nodes), time.as_secs_f64());
+        note(format_args!("judging took {nodes} positions and {seconds:.1} s of processor time"));
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod database;
 mod given;
+mod matches;
 mod proof;
 mod walk;
 
@@ -16,7 +17,7 @@ use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
 
-/// Check a proof, record by record, or files of an endgame database, value by value
+/// Check a proof, record by record, who wins matches, round by round, or files of an endgame database, value by value
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Moves are made by a plain implementation of the rules that shares no code with the one that made the files.
@@ -25,6 +26,9 @@ A proof, made by `solve --certificate` or `solve --strong`, is a list of bounds 
 follow from what the file says of the positions that its moves lead to, and whoever it puts ahead must get nearer to that \
 with every move. If all do, all are right. If it leans on an endgame database, that must be the one it was made with, and \
 is checked too.
+
+A certificate of matches, made by `advantage --match`, tells for every holding who wins the match and in how many rounds, \
+with strategies that show it. Each is followed through all that the other player may do.
 
 A value of a database must be the best of its moves, and whoever it puts ahead must be able to force it. Files with fewer \
 counters are taken for right: check them too, and the database is proved.
@@ -60,6 +64,7 @@ pub(crate) struct Args {
 #[serde(untagged)]
 enum Answer {
     Database(database::Answer),
+    Match(matches::Answer),
     Proof(proof::Answer),
 }
 
@@ -69,6 +74,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     for path in &args.files {
         let answer = if ProofFile::is_one(path)? {
             Answer::Proof(proof::check(path, args, context)?)
+        } else if matches::is_one(path) {
+            Answer::Match(matches::check(path, args.sample, context)?)
         } else {
             Answer::Database(database::check(path, args.sample, context)?)
         };
@@ -96,6 +103,7 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Database(answer) => answer.fmt(f),
+            Self::Match(answer) => answer.fmt(f),
             Self::Proof(answer) => answer.fmt(f),
         }
     }

@@ -49,3 +49,19 @@ fn many_boards_are_answered_in_order() {
     let answers: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!((&answers[0]["best"], &answers[1]["best"]), (&"B".into(), &"e".into()));
 }
+
+#[test]
+fn every_first_move_of_walak_pussa_with_three_a_hole_is_exact() {
+    let answer = json("analyse --counters 3");
+    let moves = answer["moves"].as_array().unwrap();
+    assert!(moves.len() == 7 && moves.iter().all(|valued| valued["exact"] == true), "{answer}");
+    assert_eq!(moves[0]["value"], 6.0, "{answer}");
+    assert_eq!(answer["best"], moves[0]["move"]);
+}
+
+#[test]
+fn what_is_not_proved_is_an_estimate() {
+    let answer = json("analyse --nodes 3000");
+    let exact: Vec<_> = answer["moves"].as_array().unwrap().iter().map(|valued| &valued["exact"]).collect();
+    assert!(exact.iter().any(|exact| **exact == false), "{answer}");
+}

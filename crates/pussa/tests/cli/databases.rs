@@ -10,7 +10,7 @@ const BOARD: &str = "0,1,0,0,2,0,0/0,0,1,0,1,0,1/20,30/S";
 
 /// Every command that engines play or think in, with as little as it takes.
 const COMMANDS: [&str; 7] = [
-    "analyse",
+    "analyse --nodes 1000",
     "match --south greedy --north random",
     "play --south greedy",
     "ugi",
@@ -54,8 +54,8 @@ fn engines_are_given_a_database_wherever_they_play() {
 #[test]
 fn a_folder_without_a_database_of_the_game_is_refused_in_one_line() {
     let folder = folder("walak-pussa", 1);
-    let wanted = "there is no walak-pussa.default.7x7.00.egdb, the first file of a database of this game, reading and ring; \
-                  build it with pussa egdb build";
+    let wanted = "there is no walak-pussa.default.7x7.00.egdb, the first file of a database of this game, and no proof of it; \
+                  make one with pussa egdb build or pussa solve";
     for command in COMMANDS {
         let refused = (Some(1), format!("error: --egdb: none: {wanted}\n"));
         assert_eq!(told(folder.path(), &format!("{command} --egdb none")), refused, "{command}");

@@ -1,9 +1,12 @@
 //! The command line as others see it: what is answered, where, and with which exit status.
 
+mod advantage;
 mod analyse;
+mod certificates;
 mod databases;
 mod egdb;
 mod experiment;
+mod match_table;
 mod matches;
 mod perft;
 mod play;

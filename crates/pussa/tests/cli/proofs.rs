@@ -232,21 +232,32 @@ fn a_proof_that_leans_on_a_database_is_checked_with_it() {
         let proof = leaning(folder.path(), board);
         let path = proof.write(folder.path());
         let verify = format!("verify {}", path.display());
+        let ring = if board.contains('x') { "2x3" } else { "3x3" };
         let holds = format!("; all {} records hold", proof.records.len());
         let told = text(&verify);
-        assert!(told.contains(&format!("{holds}, and the database of up to 3 counters (")), "{told}");
+        assert!(
+            told.contains(&format!("{holds}, and so does database walak-pussa.default.{ring} up to 3 counters (")),
+            "{told}"
+        );
         let told = text(&format!("{verify} --trust-egdb"));
-        assert!(told.contains(&format!("{holds}, given the database of up to 3 counters (")), "{told}");
+        assert!(
+            told.contains(&format!("{holds}, given database walak-pussa.default.{ring} up to 3 counters (")),
+            "{told}"
+        );
         let elsewhere = tempfile::tempdir().unwrap();
         let moved = proof.write(elsewhere.path());
         assert!(text(&format!("verify {} --egdb {}", moved.display(), folder.path().display())).contains(&holds));
         let told = refused(&moved, "");
         assert!(told.contains(" leans on it: ") && told.contains("could not be read"), "{told}");
         // It may not lean on what it does not name.
-        let mut forgetful = proof.clone();
-        forgetful.head.given.retain(|given| given.name.contains(".00."));
-        let told = refused(&forgetful.write(folder.path()), "");
-        assert!(told.contains(" is said to be worth "), "{told}");
+        let mut strong = Proof::of(proof.head.variant, board).strong();
+        strong.records.retain(|record| record.board.total() > 3);
+        strong.head.given.clone_from(&proof.head.given);
+        let told = text(&format!("verify {}", strong.write(folder.path()).display()));
+        assert!(told.contains(" and so are the values of all positions that it leads to; "), "{told}");
+        strong.head.given.retain(|given| given.name.contains(".00."));
+        let told = refused(&strong.write(folder.path()), "");
+        assert!(told.contains(", but nothing tells what "), "{told}");
         let mut foreign = proof.clone();
         foreign.head.given[0].name = "../egdb/x.egdb".into();
         let told = refused(&foreign.write(folder.path()), "");

@@ -34,7 +34,14 @@ fn counts_are_the_same_with_any_number_of_threads() {
 fn the_table_for_people() {
     let text = text("reach 2,0/1,1/0,0/S --game raja");
     let (table, rest) = text.split_once("\n\n").unwrap();
-    insta::assert_snapshot!(table, @"");
+    insta::assert_snapshot!(table, @"
+      ply              new            total  counters
+        0                1                1  4
+        1                1                2  3
+        2                1                3  2
+        3                2                5  1 to 2
+        4                1                6  1
+    ");
     assert!(rest.starts_with("6 positions, and no others; ") && rest.ends_with(" seconds\n"), "{rest}");
 }
 

@@ -8,7 +8,7 @@ const REFUSED: &[(&str, &str)] = &[
     // Commands and options.
     (
         "",
-        "a command is missing; there are rules, engines, show, play, serve, analyse, solve, perft, reach, bench, match, tournament, selfplay, tune, verify, egdb, experiment, ugi, completions and man; see --help",
+        "a command is missing; there are rules, engines, show, play, serve, analyse, solve, perft, reach, bench, match, tournament, selfplay, tune, verify, egdb, advantage, experiment, ugi, completions and man; see --help",
     ),
     ("shwo", "there is no command \"shwo\"; perhaps show is meant"),
     ("egdb", "a command is missing; there are build, stats and probe; see --help"),
@@ -33,10 +33,15 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("reach --depth -1", "--depth: \"-1\" is not a whole number from 0 to 4294967295"),
     ("reach --max-memory 5", "--max-memory: \"5\" is not a size in MiB or GiB, as in 512MiB or 20GiB"),
+    ("solve --certificate x.proof --boards -", "--certificate and --boards exclude each other"),
+    ("solve --plies 2", "--certificate <FILE> is missing"),
+    ("solve --plies 2 --certificate x.proof --nodes 5", "--plies and --nodes exclude each other"),
+    ("solve --certificate x.proof --plies -1", "--plies: \"-1\" is not a whole number from 0 to 65535"),
     ("solve --strong x.proof --nodes 5", "--strong and --nodes exclude each other"),
     ("rules --threads 0", "--threads: \"0\" is not a whole number from 1 to 1024"),
     ("rules --seed -5", "--seed: \"-5\" is not a whole number from 0 to 18446744073709551615"),
     ("rules --holes 8", "--holes: \"8\" is not a whole number from 1 to 7"),
+    ("show --holes 1-3", "--holes: 1-3 is a range of sizes, and only pussa advantage takes a range; write one number"),
     ("rules --counters 19", "--counters: \"19\" is not a whole number from 1 to 18"),
     (
         "match --south random --north random --max-rounds 0",
@@ -91,7 +96,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("match --south random", "--north <ENGINE> is missing"),
     (
         "match --south random --north clever",
-        "--north: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi",
+        "--north: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, perfect, ugi",
     ),
     (
         "match --south random:depth=3 --north random",
@@ -99,8 +104,10 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "play --south clever",
-        "--south (human or an engine): engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi",
+        "--south (human or an engine): engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, perfect, ugi",
     ),
+    ("tournament --effort 5", "--exact-loss is missing"),
+    ("tournament --exact-loss --effort -5", "--effort: \"-5\" is not a whole number from 0 to 9223372036854775807"),
     // The endgame database.
     ("egdb build --levels 128", "--levels: \"128\" is not a whole number from 0 to 127"),
     ("egdb build --ring 5x8", "--ring: \"5x8\" is not two numbers from 1 to 7, as in 5x7"),
@@ -114,6 +121,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("egdb probe 1,1/1,1/0,0/X", "board, column 13: \"X\" is not the side to move; write S or N"),
     ("verify", "<FILE>... is missing"),
     ("verify x --sample 0", "--sample: \"0\" is not a whole number from 1 to 18446744073709551615"),
+    ("verify x --max-memory 1GB", "--max-memory: \"1GB\" is not a size in MiB or GiB, as in 512MiB or 20GiB"),
     // Solving.
     ("solve --hash 5", "--hash: \"5\" is not a size in MiB or GiB, as in 512MiB or 20GiB"),
     ("solve --time 0s", "--time: \"0s\" is not a time of 1ms or more, as in 500ms or 60s"),

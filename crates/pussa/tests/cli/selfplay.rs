@@ -98,7 +98,7 @@ fn wrong_usage_is_refused_and_leaves_no_file() {
         ("--engine random --games 0", "--games: \"0\" is not a whole number from 1 to 1000000000000"),
         (
             "--engine clever --games 9",
-            "--engine: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi",
+            "--engine: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, perfect, ugi",
         ),
         (
             "--engine random --games 9 --shard 3/2",

@@ -16,6 +16,10 @@ fn every_move_has_its_value_and_the_file_every_position() {
     let answer = json(&format!("solve --game raja --holes 3 --counters 4 --threads 1 --strong {name}"));
     assert_eq!(fs::read(&path).unwrap(), bytes, "it may be written again, and is the same");
     assert_eq!(answer["strong"]["bytes"], value!(bytes.len()));
+    let verified = json(&format!("verify {name}"));
+    let verified = &verified[0];
+    assert_eq!((&verified["scope"], &verified["records"]), (&value!("reachable"), &answer["strong"]["records"]));
+    assert_eq!((&verified["low"], &verified["high"]), (&answer["value"], &answer["value"]));
     let plain = json("solve --game raja --holes 3 --counters 4 --moves --hash 1MiB");
     for key in ["board", "value", "lower", "upper", "moves"] {
         assert_eq!(answer[key], plain[key], "{key}");

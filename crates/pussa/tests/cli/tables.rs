@@ -39,6 +39,8 @@ fn every_command_has_help_with_an_example() {
         "selfplay",
         "selfplay merge",
         "tune",
+        "verify",
+        "advantage",
         "experiment",
         "ugi",
         "completions",

@@ -26,6 +26,25 @@ fn standings_are_told_and_files_are_written() {
 }
 
 #[test]
+fn what_moves_lose_is_told_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(tournament("--engines random,greedy --game raja --pairs 30 --exact-loss", folder.path()), "");
+    let (notes, told) = (stderr(&output), stdout(&output));
+    assert!(notes.starts_with("note: judging took ") && notes.ends_with(" s of processor time\n"), "{notes}");
+    insta::assert_snapshot!("a-tournament-that-is-judged", told.replace(folder.path().to_str().unwrap(), "FOLDER"));
+    let read = |file: &str| fs::read_to_string(folder.path().join(file)).unwrap();
+    assert!(read("losses.csv").starts_with("game_id,ply,engine,move,loss,exact\n0,6,"));
+    assert!(read("run.toml").contains("exact-loss = true\neffort = 1000000\n"));
+    assert_eq!(read("losses-by-phase.csv").lines().count(), 1 + 2 * 3);
+    assert!(read("loss-by-ply.raja-pasu.default.svg").contains("Loss against perfect play"));
+    // Taken up by its name alone, it is the same run.
+    let output = run(tournament("--resume --format json", folder.path()), "");
+    let again: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let loss = again["standings"][0]["mean_loss"].as_f64().unwrap();
+    assert!(loss > 0.0 && told.contains(&format!("{loss:.2} [")), "{loss}: {told}");
+}
+
+#[test]
 fn one_game_may_be_asked_for_with_a_reading_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = tournament(
@@ -55,7 +74,7 @@ fn what_can_not_be_played_is_refused_and_leaves_no_file() {
         (
             "--engines random,clever",
             2,
-            "error: --engines: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, ugi\n",
+            "error: --engines: engine \"clever\": no engine is called \"clever\"; there are random, greedy, alpha-beta, mcts, perfect, ugi\n",
         ),
         ("--engines random", 2, "error: --engines: a tournament takes 2 engines at least, and here is 1\n"),
         (

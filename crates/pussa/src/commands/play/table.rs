@@ -92,8 +92,11 @@ impl<'a> Table<'a> {
             let side = self.round.side();
             match &mut self.seats[side.index()] {
                 Seat::Engine(_, engine) if !over => {
-                    let mv = choose(engine.as_mut(), &self.round)?;
-                    self.make(mv)?;
+                    let choice = choose(engine.as_mut(), &self.round)?;
+                    if let Some(told) = telling::choice(&choice) {
+                        self.say(told)?;
+                    }
+                    self.make(choice.mv)?;
                 }
                 _ => {
                     let prompt = if over { "The round is over".into() } else { side.to_string() };

@@ -1,5 +1,6 @@
 //! Telling a move lap by lap, and what each move would bring.
 
+use pussa_engine::Choice;
 use pussa_rules::{Explanation, Move, Round, Side};
 use std::fmt::Write;
 
@@ -25,6 +26,14 @@ pub(super) fn move_made(round: &Round, mv: Move) -> String {
         }
     }
     text
+}
+
+/// What an engine went by that has several ways to choose, and what it expects.
+pub(super) fn choice(choice: &Choice) -> Option<String> {
+    let by = choice.by?;
+    let score = choice.score.map_or_else(String::new, |score| format!(": {score:+} to come"));
+    let sure = if choice.exact { ", proved" } else { "" };
+    Some(format!("By {by}{score}{sure}.\n"))
 }
 
 /// Every hole with counters of the player to move, and what lifting it would bring.

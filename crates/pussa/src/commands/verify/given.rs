@@ -56,6 +56,13 @@ impl GivenDatabase {
         Ok(Some(Self { database, named }))
     }
 
+    /// What its files are called, without the count of counters: `walak-pussa.default.7x7`.
+    pub(super) fn name(&self) -> String {
+        let most = self.most_counters();
+        let last = Contents::new(self.database.variant(), self.database.ring(), Side::South, most).file_name();
+        last.trim_end_matches(&format!(".{most:02}.egdb")).to_owned()
+    }
+
     /// The most counters of a position it knows.
     pub(super) fn most_counters(&self) -> u8 {
         self.database.most_counters()

@@ -33,8 +33,9 @@ pub(super) struct Answer {
     plies: Option<u16>,
     positions: Option<u64>,
     records: u64,
-    /// The most counters of the endgame database that the proof leans on, if it leans on one.
-    egdb: Option<u8>,
+    /// The endgame database that the proof leans on, if it leans on one: what its files are called, and the most counters.
+    egdb: Option<String>,
+    egdb_counters: Option<u8>,
     /// Whether that has been checked too.
     egdb_checked: bool,
     seconds: f64,
@@ -81,7 +82,8 @@ pub(super) fn check(path: &Path, args: &Args, context: &Context) -> anyhow::Resu
         plies: if let Scope::Plies(plies) = scope { Some(*plies) } else { None },
         positions,
         records: file.len(),
-        egdb: given.as_ref().map(GivenDatabase::most_counters),
+        egdb: given.as_ref().map(GivenDatabase::name),
+        egdb_counters: given.as_ref().map(GivenDatabase::most_counters),
         egdb_checked: given.is_some() && !args.trust_egdb,
         seconds: begun.elapsed().as_secs_f64(),
         to_move: root.side(),
@@ -243,10 +245,9 @@ impl fmt::Display for Answer {
             _ => {}
         }
         write!(f, "; all {records} records hold")?;
-        match self.egdb {
-            Some(most) if self.egdb_checked => write!(f, ", and the database of up to {most} counters")?,
-            Some(most) => write!(f, ", given the database of up to {most} counters")?,
-            None => {}
+        if let (Some(egdb), Some(most)) = (&self.egdb, self.egdb_counters) {
+            let given = if self.egdb_checked { "and so does" } else { "given" };
+            write!(f, ", {given} database {egdb} up to {most} counters")?;
         }
         writeln!(f, " ({seconds:.1} s)")
     }

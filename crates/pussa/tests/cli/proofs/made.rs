@@ -146,7 +146,7 @@ impl Proof {
         let mut records: BTreeMap<(Side, Board), Record> = BTreeMap::new();
         let mut ahead = vec![(self.root, true), (self.root, false)];
         while let Some((position, low)) = ahead.pop() {
-            let (counters, exact) = (position.ring().total() as i16, self.exact(&position));
+            let (counters, exact) = (seen(&position).1.total() as i16, self.exact(&position));
             let goes_without_saying =
                 |record: &Record| if low { record.low == -counters } else { record.high == counters };
             let Some(exact) = exact.filter(|record| !goes_without_saying(record)) else { continue };

@@ -1,0 +1,115 @@
+//! Plays rounds for the sake of the match: whoever follows it never loses a match that is won, nor one that can be held.
+
+use super::advice::{Adviser, in_a_deep_thread};
+use super::aims::Prospect;
+use super::table::MatchTable;
+use pussa_rules::{Move, NextRound, Ring, Round, Side};
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A player who plays rounds for the sake of the match, by a table.
+///
+/// ```
+/// use pussa_rules::{RAJA_PASU, Round, Variant};
+/// use pussa_solver::Settings;
+/// use pussa_solver::matches::{MatchPlayer, MatchTable, MatchWatch, Prospect};
+/// use std::sync::Arc;
+/// use std::sync::atomic::AtomicBool;
+///
+/// let small = Variant::new(RAJA_PASU).with_holes(2)?.with_counters(2)?;
+/// let mut table = MatchTable::new(small, Settings::default());
+/// let stop = AtomicBool::new(false);
+/// table.solve(&MatchWatch { stop: &stop, nodes: u64::MAX, report: &|_, _, _| (), answered: &|_| () });
+/// let mut player = MatchPlayer::new(Arc::new(table), 1 << 20);
+/// let (mv, prospect) = player.choose(&Round::new(small, small.start()), &stop).expect("the table is complete");
+/// assert_eq!(prospect, Prospect::Wins(1));
+/// # Ok::<(), pussa_rules::VariantError>(())
+/// ```
+pub struct MatchPlayer {
+    table: Arc<MatchTable>,
+    hash: usize,
+    now: Option<Now>,
+}
+
+/// What is remembered of the round being played.
+struct Now {
+    /// Who led it, and with how many counters in all.
+    led: Side,
+    total: u8,
+    ring: Ring,
+    of: Side,
+    /// The aim that is pursued, and what is shown for it: to follow what was shown once is to get on, and never to go round.
+    at: usize,
+    pursues: Adviser,
+    /// To look for something better, whenever the other player allows it.
+    tries: Adviser,
+}
+
+impl fmt::Debug for MatchPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MatchPlayer").field("variant", &self.table.variant()).finish_non_exhaustive()
+    }
+}
+
+impl MatchPlayer {
+    /// A player by this table; its searches may take so many bytes of memory.
+    #[must_use]
+    pub fn new(table: Arc<MatchTable>, hash: usize) -> Self {
+        Self { table, hash, now: None }
+    }
+
+    /// A move of a round that is not over, and what the player to move can make sure of by it, for the match.
+    ///
+    /// `None` if the table does not tell: if the round is of another game, began with a number of counters that the table
+    /// does not know all about, or it was called off.
+    pub fn choose(&mut self, round: &Round, stop: &AtomicBool) -> Option<(Move, Prospect)> {
+        let start = round.start();
+        let total = start.board().total() as u8 + start.board().mover_reserve() + start.board().other_reserve();
+        if round.variant() != self.table.variant() || round.outcome().is_some() || !self.table.knows_all(total) {
+            return None;
+        }
+        let led = start.side();
+        // In the table South leads.
+        let as_led = |side: Side| if led == Side::South { side } else { side.other() };
+        let [south, north] = Side::BOTH.map(|side| start.layout().ring().holes(as_led(side)));
+        let (ring, of) = (Ring::new(south, north)?, as_led(round.side()));
+        let is_this = |now: &Now| (now.led, now.total, now.ring, now.of) == (led, total, ring, of);
+        let mut now = self.now.take().filter(is_this).unwrap_or_else(|| {
+            let adviser = || Adviser::on(self.table.variant(), ring, of, self.table.aims(total, of), self.hash / 2);
+            Now { led, total, ring, of, at: usize::MAX, pursues: adviser(), tries: adviser() }
+        });
+        let chosen = in_a_deep_thread(|| now.choose(round, stop))?;
+        self.now = Some(now);
+        chosen
+    }
+}
+
+impl Now {
+    fn choose(&mut self, round: &Round, stop: &AtomicBool) -> Option<(Move, Prospect)> {
+        let board = round.board();
+        self.at = self.tries.first_within_reach(board, self.of, self.at, stop)?;
+        // Where whatever is done comes to the same for the match, as many counters as can be are taken.
+        let gain = |mv: &Move| {
+            let child = round.child(*mv).unwrap_or(board);
+            i32::from(child.other_reserve()) - i32::from(child.mover_reserve())
+        };
+        let most = round.choices().iter().max_by_key(|mv| (gain(mv), std::cmp::Reverse(*mv)))?;
+        let mv = self.pursues.move_to(self.at, board, self.of, most, stop)?;
+        Some((mv, self.pursues.prospect(self.at)?))
+    }
+}
+
+impl MatchTable {
+    /// Whether the fates of all states with so many counters in all are known, and that there are none with one fewer that
+    /// could matter and are not.
+    fn knows_all(&self, total: u8) -> bool {
+        let opens = |leader: u8| {
+            let next = self.variant().next_round([leader, total - leader], Side::North, Some(Side::South));
+            matches!(next, NextRound::Opening(position) if position.side() == Side::South)
+        };
+        (0..=total)
+            .filter(|&leader| opens(leader))
+            .all(|leader| self.fate(super::State { leader, other: total - leader }).is_some())
+    }
+}
