@@ -46,11 +46,11 @@ impl Asked {
     /// A whole number from `least` to `most`.
     pub(crate) fn number<T>(&mut self, name: &str, least: T, most: T) -> Result<Option<T>, Refusal>
     where
-        T: FromStr + PartialOrd + Display,
+        T: FromStr + PartialOrd + Display + Copy,
     {
         let Some(text) = self.word(name) else { return Ok(None) };
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = text.parse::<T>().ok().filter(|number| digits && (&least..=&most).contains(&number));
+        let number = text.parse::<T>().ok().filter(|number| digits && (least..=most).contains(number));
         let error = || format!("{name}: {} is not a whole number from {least} to {most}", shown(&text));
         number.ok_or_else(error).or_wrong().map(Some)
     }

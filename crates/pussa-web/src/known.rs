@@ -52,10 +52,10 @@ impl Known {
     }
 
     /// Says how it stands with the strong solution of a game under a reading.
-    pub fn tell(&self, strong: Strong) {
+    pub fn tell(&self, news: Strong) {
         let mut shelf = self.shelf.write().unwrap_or_else(PoisonError::into_inner);
-        shelf.strong.retain(|other| (&other.game, &other.reading) != (&strong.game, &strong.reading));
-        shelf.strong.push(strong);
+        shelf.strong.retain(|other| (&other.game, &other.reading) != (&news.game, &news.reading));
+        shelf.strong.push(news);
     }
 
     /// How it stands with the strong solutions there are.

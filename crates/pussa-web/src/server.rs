@@ -109,11 +109,11 @@ impl Server {
             let (known, stopping) = (self.known.clone(), Arc::clone(&stopping));
             std::thread::spawn(move || library.fetch(&known, &stopping))
         });
-        let served = runtime.block_on(async {
+        let ended = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let server = axum::serve(listener, app).into_future();
+            let serving = axum::serve(listener, app).into_future();
             tokio::select! {
-                served = server => served,
+                ended = serving => ended,
                 () = told_to(stop) => Ok(()),
             }
         });
@@ -124,7 +124,7 @@ impl Server {
             // What it was about to write is written whole or not at all.
             let _ = fetching.join();
         }
-        served
+        ended
     }
 }
 

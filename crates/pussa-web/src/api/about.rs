@@ -46,7 +46,8 @@ pub(super) struct Rules {
     title: &'static str,
     holes: u8,
     counters: u8,
-    rules: &'static [&'static str],
+    #[serde(rename = "rules")]
+    paragraphs: &'static [&'static str],
     options: Vec<OptionTold>,
 }
 
@@ -75,7 +76,7 @@ pub(super) async fn rules(mut asked: Asked) -> Result<Json<Rules>, Refusal> {
         title: game.title(),
         holes: variant.holes(),
         counters: variant.counters(),
-        rules: game.rules(),
+        paragraphs: game.rules(),
         options: game.options().iter().map(option).collect(),
     }))
 }

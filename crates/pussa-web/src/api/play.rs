@@ -6,10 +6,11 @@ use crate::engines::{MOST_TIME, engine};
 use crate::refusal::{OrWrong, Refusal};
 use axum::Json;
 use axum::extract::State;
-use pussa_engine::{Limit, Watch};
+use pussa_engine::{Limit, Spec, Watch};
 use pussa_rules::{Round, with_patience};
 use serde::Serialize;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What the engine chose.
 #[derive(Serialize)]
@@ -39,7 +40,7 @@ pub(super) async fn answer(State(desk): State<Desk>, mut asked: Asked) -> Result
             return Err(Refusal::wrong("the round is over: there is no move to choose"));
         }
         engine.new_game(seed);
-        let limit = Limit { time: usual_time(&spec), ..Limit::NONE };
+        let limit = Limit { time: most_time(&spec), ..Limit::NONE };
         let watch = Watch { limit, clock: None, stop: &stop, report: &|_| () };
         let done = with_patience(MOST_LAPS, || engine.choose(&round, &watch));
         let choice = done.value.or_wrong()?;
@@ -60,8 +61,9 @@ pub(super) async fn answer(State(desk): State<Desk>, mut asked: Asked) -> Result
 }
 
 /// The most time there is; nothing for an engine that is given no bound of its own, and takes its usual time.
-fn usual_time(spec: &str) -> Option<std::time::Duration> {
-    spec.contains(':').then_some(MOST_TIME)
+fn most_time(spec: &str) -> Option<Duration> {
+    let spec: Spec = spec.parse().ok()?;
+    ["depth", "nodes", "playouts", "time"].iter().any(|key| spec.value(key).is_some()).then_some(MOST_TIME)
 }
 
 /// The letters of a line, as far as it can be played.

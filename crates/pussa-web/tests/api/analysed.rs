@@ -50,7 +50,7 @@ struct Stream(BufReader<TcpStream>);
 impl Stream {
     fn open(server: &Running, query: &str) -> Self {
         let mut stream = TcpStream::connect(server.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
         let (address, accept) = (server.address, "Accept: text/event-stream");
         write!(stream, "GET /api/analyse?{query} HTTP/1.1\r\nHost: {address}\r\n{accept}\r\n\r\n").unwrap();
         Self(BufReader::new(stream))

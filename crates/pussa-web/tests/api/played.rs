@@ -26,7 +26,7 @@ fn the_same_seed_gives_the_same_move() {
 fn a_whole_round_can_be_played_by_asking() {
     let mut moves = String::new();
     while get(&format!("/api/show?game=raja-pasu&moves={moves}")).json()["over"].is_null() {
-        let engine = if moves.len() % 2 == 0 { "greedy" } else { "random" };
+        let engine = if moves.len().is_multiple_of(2) { "greedy" } else { "random" };
         let choice = get(&format!("/api/play?game=raja-pasu&engine={engine}&moves={moves}")).json();
         moves += choice["move"].as_str().unwrap();
         assert!(moves.len() < 500, "{moves}");

@@ -62,7 +62,7 @@ impl Answer {
 /// Sends a request as it is written, but for the line that ends it, and reads all that comes.
 pub(crate) fn send(address: SocketAddr, request: &str) -> Answer {
     let mut stream = TcpStream::connect(address).expect("the server listens");
-    stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+    stream.set_read_timeout(Some(Duration::from_mins(1))).expect("a timeout");
     stream.write_all(request.as_bytes()).expect("it is taken");
     let mut text = Vec::new();
     stream.read_to_end(&mut text).expect("it answers");

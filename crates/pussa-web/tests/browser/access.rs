@@ -38,7 +38,7 @@ async fn all_views(table: &Table, name: &str) {
 fn nothing_hinders_on_a_wide_screen_light_and_dark() {
     at_table(WIDE, "#game=raja-pasu&moves=Cg", async |table| all_views(table, "light").await);
     at_table(Screen { is_dark: true, ..WIDE }, "#game=raja-pasu&moves=Cg", async |table| {
-        all_views(table, "dark").await
+        all_views(table, "dark").await;
     });
 }
 

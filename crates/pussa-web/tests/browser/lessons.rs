@@ -16,9 +16,9 @@ fn every_step_of_both_lessons_brings_what_it_says() {
                     .await;
                 table.until(&format!("document.querySelectorAll('.hole.legal').length === 1 && document.querySelector('.hole.hinted')?.dataset.hole === {}", step["move"])).await;
                 if i % 2 == 0 {
-                    table.click("#lesson-show").await
+                    table.click("#lesson-show").await;
                 } else {
-                    table.click(".hole.hinted").await
+                    table.click(".hole.hinted").await;
                 }
                 table.until("document.getElementById('news').textContent !== ''").await;
                 table.until("document.querySelectorAll('.hole.hinted').length === 0").await;

@@ -90,17 +90,17 @@ impl Table {
         let [one, two, three] = [(); 3].map(|()| Arc::clone(&self.errors));
         tokio::spawn(async move {
             while let Some(event) = said.next().await {
-                errors(format!("{event:?}"), &one)
+                errors(format!("{event:?}"), &one);
             }
         });
         tokio::spawn(async move {
             while let Some(event) = thrown.next().await {
-                errors(format!("{event:?}"), &two)
+                errors(format!("{event:?}"), &two);
             }
         });
         tokio::spawn(async move {
             while let Some(event) = logged.next().await {
-                errors(format!("{event:?}"), &three)
+                errors(format!("{event:?}"), &three);
             }
         });
     }
@@ -272,7 +272,7 @@ impl Table {
         let shown = at.parse().unwrap_or(moves.len());
         let mut round = Round::new(rules, start);
         round.play_moves(&moves[..shown]).expect("legal moves");
-        let position = round.position().clone();
+        let position = *round.position();
         let over = round.result().map(|result| result.reserves);
         let reserves = over.unwrap_or_else(|| position.reserves());
         let counters = |letter: char| {

@@ -58,10 +58,15 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         known.add(databases);
     }
     let settings = Settings { address: args.address, port: args.port, roster, known, library: library(context) };
+    let kept = settings.library.as_ref().map(|library| library.folder.display().to_string());
     let listen = || format!("--port: {} can't be listened at", std::net::SocketAddr::from((args.address, args.port)));
     let server = Server::bind(&settings).with_context(listen)?;
     let url = server.url();
-    context.output.text(format_args!("The board is at {url}\nCtrl-C stops it.\n"))?;
+    context.output.text(format_args!("The board is at {url}\n"))?;
+    if let Some(folder) = kept {
+        context.output.text(format_args!("The strong solution of Raja Pasu is kept in {folder}\n"))?;
+    }
+    context.output.text("Ctrl-C stops it.\n")?;
     context.output.json(&Answer { url: url.clone() })?;
     if args.open
         && let Err(error) = open::that_detached(&url)
