@@ -127,12 +127,11 @@ fn plain_losses(
         round.play(reference::Hole::from_letter(letter).unwrap()).unwrap();
         let after = round.position();
         // At the end, what is paid; until then, what is captured and what is still to come.
-        let worth = match round.result() {
-            Some(result) => lead(result.reserves) - lead(before.reserves()),
-            None => {
-                let to_come = values.value(after.to_move(), after.ring().counters()).unwrap();
-                lead(after.reserves()) - lead(before.reserves()) - to_come
-            }
+        let worth = if let Some(result) = round.result() {
+            lead(result.reserves) - lead(before.reserves())
+        } else {
+            let to_come = values.value(after.to_move(), after.ring().counters()).unwrap();
+            lead(after.reserves()) - lead(before.reserves()) - to_come
         };
         losses.push(values.value(player, before.ring().counters()).unwrap() - worth);
     }

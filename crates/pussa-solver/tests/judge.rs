@@ -16,7 +16,7 @@ fn course(variant: Variant, to_the_right: bool) -> Vec<(Side, Board)> {
         course.push((round.side(), round.board().without_reserves()));
         let choices = round.choices();
         let n = if to_the_right { choices.len() - 1 } else { 0 };
-        round.play_unchecked(choices.nth(n as usize).expect("the round is not over"));
+        round.play_unchecked(choices.nth(n).expect("the round is not over"));
     }
     course
 }

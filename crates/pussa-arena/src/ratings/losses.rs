@@ -169,7 +169,9 @@ mod tests {
         let mut all = PairLosses::default();
         for _ in 0..300 {
             let mut pair = MoveLosses::default();
-            [56, 40, 8].into_iter().for_each(|counters| pair.record(counters, Some(0)));
+            for counters in [56, 40, 8] {
+                pair.record(counters, Some(0));
+            }
             all.record(pair);
         }
         let mean = all.mean().unwrap();

@@ -36,7 +36,9 @@ impl Trial {
         if let Some(folder) = arguments.next() {
             let databases = Databases::open(Path::new(&folder), &[variant])?;
             databases.load()?;
-            databases.holds().iter().for_each(|line| println!("{line}"));
+            for line in databases.holds() {
+                println!("{line}");
+            }
             roster = roster.with_oracle(Arc::new(databases) as Arc<dyn Oracle>);
         }
         Ok(Self { variant, positions, roster })

@@ -27,7 +27,7 @@ pub(crate) fn run(trial: &Trial) -> Result<(), Box<dyn Error>> {
             perfect.new_game(1);
             let (begun, worked) = (Instant::now(), processor_time());
             let choice = perfect.choose(&round, &Watch::none())?;
-            let times = [processor_time() - worked, begun.elapsed()];
+            let times = [processor_time().saturating_sub(worked), begun.elapsed()];
             if times[0] > Duration::from_millis(100) {
                 println!("  {}: {} ms, by {}", round.position(), times[0].as_millis(), choice.by.unwrap_or("?"));
             }

@@ -155,7 +155,9 @@ impl Ground {
                 State::Settled(rank) => found[*rank as usize].push(number),
                 State::Leads(to) => {
                     missing[number] = if met.mover == hunter { to.len().min(1) } else { to.len() };
-                    to.iter().for_each(|&to| before[to].push(number));
+                    for &to in to {
+                        before[to].push(number);
+                    }
                 }
             }
         }

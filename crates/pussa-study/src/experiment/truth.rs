@@ -102,7 +102,7 @@ pub(super) fn of(
         (each.lock().expect("nobody fails while hearing"))(Step::Done);
         value
     };
-    let Some(values) = pool.install(|| openings.par_iter().map(value).collect::<Option<Vec<_>>>()) else {
+    let Ok(values) = pool.install(|| openings.par_iter().map(value).collect::<Result<Vec<_>, _>>()) else {
         return Ok(None);
     };
     let mut sums = vec![vec![Sums::default(); plan.engines.len()]; plan.variants.len()];
@@ -140,22 +140,25 @@ fn read(plan: &Plan, folder: &Path, openings: &mut Vec<Opening>) -> Result<Vec<P
     Ok(rounds)
 }
 
-/// South's margin at the end under perfect play, if it is proved; `None` if it was stopped.
-fn value(plan: &Plan, opening: &Opening, laboratory: &Laboratory) -> Option<Option<i32>> {
+/// It was stopped.
+struct Stopped;
+
+/// South's margin at the end under perfect play, if it is proved.
+fn value(plan: &Plan, opening: &Opening, laboratory: &Laboratory) -> Result<Option<i32>, Stopped> {
     let (variant, board, moves) = opening;
     let variant = plan.variants[*variant];
     let start = variant.parse_board(board).expect("the run was looked at before");
     let mut round = Round::new(variant, start);
     round.play_all(moves).expect("the run was looked at before");
     if let Some(outcome) = round.outcome() {
-        return Some(Some(outcome.margin()));
+        return Ok(Some(outcome.margin()));
     }
     let (position, course) = (round.position(), [(round.side(), round.board().without_reserves())]);
     let ring = position.layout().ring();
-    let found = laboratory.judge.bounds_along(&variant, ring, &course, EFFORT, laboratory.stop)?;
+    let found = laboratory.judge.bounds_along(&variant, ring, &course, EFFORT, laboratory.stop).ok_or(Stopped)?;
     let ahead = i32::from(position.reserve(Side::South)) - i32::from(position.reserve(Side::North));
     let to_come = found.bounds.first().and_then(|bounds| bounds.value()).map(i32::from);
-    Some(to_come.map(|value| ahead + if round.side() == Side::South { value } else { -value }))
+    Ok(to_come.map(|value| ahead + if round.side() == Side::South { value } else { -value }))
 }
 
 /// What South makes of a round with this margin, in half points.

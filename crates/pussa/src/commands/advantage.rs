@@ -36,6 +36,7 @@ Example: small boards of Raja Pasu under every reading; and a run, after it was 
 
 Example: who wins the match of Raja Pasu, proved
   pussa advantage --match --game raja --certificates")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Args {
     /// Who wins the whole match instead, round after round, from every holding and in how many rounds at most
     #[arg(long = "match")]

@@ -31,8 +31,9 @@ fn a_certificate_is_written_and_holds() {
 fn a_certificate_may_lean_on_a_database() {
     let folder = tempfile::tempdir().unwrap();
     let (path, dir) = (folder.path().join("small.proof"), folder.path().display());
-    let board = "3,2,1,x/x,2,0,5/9,1/N";
-    text(&format!("egdb build --dir {dir} --levels 5 {board}"));
+    let board = "3,2,1/2,0,5/9,1/N";
+    let built = run(pussa(&format!("egdb build --dir {dir} --levels 5 --holes 3")), "");
+    assert!(built.status.success(), "{}", stderr(&built));
     text(&format!("solve {board} --hash 1MiB --egdb {dir} --certificate {}", path.display()));
     let told = verified(&path);
     assert!(told.contains("/0,0/N is worth exactly ") && told.contains(" database"), "{told}");
@@ -54,7 +55,8 @@ fn a_book_proves_every_position_within_its_plies() {
 fn what_has_been_proved_when_a_limit_is_reached_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("open.proof");
-    let command = format!("solve --nodes 400000 --threads 1 --certificate {}", path.display());
+    let command =
+        format!("solve --game raja --last-four kept --nodes 90000 --threads 1 --certificate {}", path.display());
     let output = run(pussa(&command), "");
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("the value is still open, from "), "{}", stderr(&output));
@@ -73,14 +75,23 @@ fn what_can_not_be_written_is_told() {
             format!("0,0/0,3/9,1/S --hash 1MiB --certificate {name}"),
             format!("--certificate: {name} was not written: there is nothing to prove: the round is over"),
         ),
-        (
-            format!("--nodes 1 --hash 1MiB --threads 1 --certificate {name}"),
-            format!("--certificate: {name} was not written: nothing has been proved so far"),
-        ),
     ] {
         let output = run(pussa(&format!("solve {arguments}")), "");
         assert_eq!(stderr(&output), format!("error: {told}\n"));
         assert_eq!((stdout(&output).as_str(), output.status.code()), ("", Some(1)));
         assert!(!path.exists());
     }
+}
+
+#[test]
+fn where_nothing_has_been_proved_the_answer_comes_without_a_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.proof");
+    let command = format!("solve --nodes 1 --hash 1MiB --threads 1 --certificate {}", path.display());
+    let output = run(pussa(&command), "");
+    let told =
+        format!("note: --certificate: {} was not written: nothing has been proved so far\nerror: ", path.display());
+    assert!(stderr(&output).starts_with(&told), "{}", stderr(&output));
+    assert!(stdout(&output).contains("value open, "), "{}", stdout(&output));
+    assert!(output.status.code() == Some(1) && !path.exists());
 }

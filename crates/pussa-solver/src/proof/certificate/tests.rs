@@ -224,8 +224,8 @@ fn circles_are_broken() {
         }
         let (watch, making) = (Watch::none(), Making::freely());
         let (mut solver, shift) = (solver(variant, checker.ring, true), Shift::new(&watch));
-        let solved = Solved { team: &mut solver.team, shift: &shift, making: &making, looked: 0, recorded: 0 };
-        let guide = Astray { checker, values, solved, asked: 0 };
+        let proved = Solved { team: &mut solver.team, shift: &shift, making: &making, looked: 0, recorded: 0 };
+        let guide = Astray { checker, values, solved: proved, asked: 0 };
         let bounds = Bounds::exactly(value);
         let mut pass = Pass::new(&field, &[(spot, bounds)], guide);
         let levels = pass.run().unwrap();

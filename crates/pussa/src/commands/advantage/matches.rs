@@ -22,12 +22,12 @@ use std::path::Path;
 #[derive(Serialize)]
 struct Answer {
     out: String,
-    games: Vec<Game>,
+    games: Vec<Table>,
 }
 
 /// A game under a reading.
 #[derive(Serialize)]
-struct Game {
+struct Table {
     game: &'static str,
     reading: String,
     holes: u8,
@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         context.output.text(format_args!("{}\n", findings.words()))?;
     }
     context.output.text(format_args!("All of it is in {folder}\n"))?;
-    context.output.json(&Answer { out: folder.to_string(), games: findings.iter().map(Game::of).collect() })
+    context.output.json(&Answer { out: folder.to_string(), games: findings.iter().map(Table::of).collect() })
 }
 
 /// What is to be found out: what the options say, or the run that is taken up.
@@ -128,7 +128,7 @@ fn plan(args: &Args, context: &Context) -> anyhow::Result<MatchPlan> {
     Ok(plan)
 }
 
-impl Game {
+impl Table {
     fn of(findings: &MatchFindings) -> Self {
         let MatchFindings { variant, rows } = findings;
         Self {

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::memory;
 use crate::options::number;
-use crate::output::{bar, spinner};
+use crate::output::{bar, note, spinner};
 use anyhow::{Context as _, ensure};
 use indicatif::{BinaryBytes, HumanCount};
 use pussa_egdb::{Contents, Database};
@@ -59,8 +59,17 @@ impl CertificateArgs {
     ) -> anyhow::Result<Option<Written>> {
         let Some(path) = &self.certificate else { return Ok(None) };
         let name = path.display();
-        let certificate = self.make(solver, position, bounds, memory, stop);
-        let certificate = certificate.with_context(|| format!("--certificate: {name} was not written"))?;
+        let not_written = || format!("--certificate: {name} was not written");
+        let certificate = match self.make(solver, position, bounds, memory, stop) {
+            Err(error @ CertificateError::Nothing) => {
+                note(format_args!("{}: {error}", not_written()));
+                return Ok(None);
+            }
+            Err(error @ CertificateError::NoMemory(_)) => {
+                return Err(error).context("try a smaller --hash").with_context(not_written);
+            }
+            made => made.with_context(not_written)?,
+        };
         let given = database.map(|folder| given(solver, folder)).transpose()?.unwrap_or_default();
         let certificate = certificate.given(given);
         context.pool()?.install(|| certificate.write(path))?;
@@ -75,7 +84,7 @@ impl CertificateArgs {
         bounds: Bounds,
         memory: u64,
         stop: &AtomicBool,
-    ) -> anyhow::Result<Certificate> {
+    ) -> Result<Certificate, CertificateError> {
         let (solving, recording) = (bar(0, "solving positions"), spinner("writing down what it rests on"));
         let report = |progress| match progress {
             Progress::Solved(done, of) => {
@@ -94,10 +103,7 @@ impl CertificateArgs {
             None => solver.certificate(position, bounds, &making),
         };
         recording.finish_and_clear();
-        made.map_err(|error| match error {
-            CertificateError::NoMemory(_) => anyhow::Error::from(error).context("try a smaller --hash"),
-            error => error.into(),
-        })
+        made
     }
 }
 
