@@ -12,6 +12,7 @@
 //! | searching | [`Board`], one number, from the mover's side; [`Sower`], which makes moves, or all [`Children`] at once |
 //! | playing at random | [`RandomRounds`], several side by side |
 //! | counting | [`Perft`] |
+//! | answering in time | [`with_patience`], which gives up moves of too many laps |
 //!
 //! # A round
 //!
@@ -86,5 +87,5 @@ pub use record::{Forfeit, Record, RecordEnding, RecordError, RoundResult};
 pub use ring::Ring;
 pub use round::{Ending, MoveError, MovesError, Outcome, Round};
 pub use side::Side;
-pub use sowing::{Backend, Children, Draws, RandomRound, RandomRounds, Sower};
+pub use sowing::{Backend, Children, Draws, Patient, RandomRound, RandomRounds, Sower, has_given_up, with_patience};
 pub use variant::{MAX_COUNTERS, Variant, VariantError};

@@ -6,10 +6,12 @@
 //! single    one move, in plain integers
 //! vector    the byte operations that several moves at once are made of; x86 has them for AVX2 and AVX-512
 //! relay     several moves at once, a lap a step
+//! patience  giving up moves that go on for too long
 //! rounds    rounds at random: one after another, or several at once
 //! ```
 
 mod laws;
+mod patience;
 mod relay;
 mod rounds;
 mod single;
@@ -19,6 +21,7 @@ mod vector;
 mod x86;
 
 pub(crate) use laws::Laws;
+pub use patience::{Patient, has_given_up, with_patience};
 pub(crate) use rounds::stands_for_the_third_time;
 pub use rounds::{Draws, RandomRound, RandomRounds};
 

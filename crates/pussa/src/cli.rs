@@ -2,7 +2,7 @@
 
 use crate::commands::{
     advantage, analyse, bench, completions, egdb, engines, experiment, man, match_, perft, play, reach, rules,
-    selfplay, show, solve, tournament, tune, ugi, verify,
+    selfplay, serve, show, solve, tournament, tune, ugi, verify,
 };
 use crate::context::Context;
 use crate::failure;
@@ -34,6 +34,7 @@ enum Command {
     Engines(engines::Args),
     Show(show::Args),
     Play(play::Args),
+    Serve(serve::Args),
     Analyse(analyse::Args),
     Solve(solve::Args),
     Perft(perft::Args),
@@ -67,6 +68,7 @@ impl Command {
             Self::Engines(args) => engines::run(args, context),
             Self::Show(args) => show::run(args, context),
             Self::Play(args) => play::run(args, context),
+            Self::Serve(args) => serve::run(args, context),
             Self::Analyse(args) => analyse::run(args, context),
             Self::Solve(args) => solve::run(args, context),
             Self::Perft(args) => perft::run(args, context),

@@ -14,6 +14,7 @@ pub(crate) mod play;
 pub(crate) mod reach;
 pub(crate) mod rules;
 pub(crate) mod selfplay;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;

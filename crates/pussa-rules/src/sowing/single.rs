@@ -2,6 +2,7 @@
 
 use super::Children;
 use super::laws::Laws;
+use super::patience::is_at_an_end;
 use super::tables::Tables;
 use crate::board::Board;
 use crate::hole::{Move, Moves};
@@ -66,7 +67,8 @@ impl<'a> Relay<'a> {
     }
 
     /// Sows to the end (M2, M3, M6); false if there is none (M8), found by Brent's algorithm: a state is kept, anew at
-    /// every power of two laps; a lap that ends in it again has gone round a cycle.
+    /// every power of two laps; a lap that ends in it again has gone round a cycle. Then, too, a move is given up that has
+    /// more laps than there is patience for.
     fn sow<L: Laws>(&mut self) -> bool {
         let mut kept = None;
         let mut laps: u64 = 0;
@@ -83,6 +85,9 @@ impl<'a> Relay<'a> {
                     return false;
                 }
                 if laps == CALM_LAPS || laps.is_power_of_two() {
+                    if is_at_an_end(laps) {
+                        return false;
+                    }
                     kept = state;
                 }
             }

@@ -15,6 +15,7 @@ mod reach;
 mod records;
 mod refusals;
 mod selfplay;
+mod serve;
 mod shell;
 mod show;
 mod solve;

@@ -8,7 +8,7 @@ const REFUSED: &[(&str, &str)] = &[
     // Commands and options.
     (
         "",
-        "a command is missing; there are rules, engines, show, play, analyse, solve, perft, reach, bench, match, tournament, selfplay, tune, verify, egdb, advantage, experiment, ugi, completions and man; see --help",
+        "a command is missing; there are rules, engines, show, play, serve, analyse, solve, perft, reach, bench, match, tournament, selfplay, tune, verify, egdb, advantage, experiment, ugi, completions and man; see --help",
     ),
     ("shwo", "there is no command \"shwo\"; perhaps show is meant"),
     ("egdb", "a command is missing; there are build, stats and probe; see --help"),
@@ -47,6 +47,7 @@ const REFUSED: &[(&str, &str)] = &[
         "match --south random --north random --max-rounds 0",
         "--max-rounds: \"0\" is not a whole number from 1 to 4294967295",
     ),
+    ("serve --port 65536", "--port: \"65536\" is not a whole number from 0 to 65535"),
     // Games and readings.
     ("rules --game chess", "--game: there is no \"chess\"; there are walak-pussa and raja-pasu"),
     ("rules --origin taken", "--origin: there is no \"taken\"; there are sown and skipped"),

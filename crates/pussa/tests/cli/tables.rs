@@ -29,6 +29,7 @@ fn every_command_has_help_with_an_example() {
         "engines",
         "show",
         "play",
+        "serve",
         "analyse",
         "perft",
         "reach",

@@ -1,0 +1,10 @@
+//! The API as programs meet it: what is asked over a socket, and what comes back.
+
+mod analysed;
+mod many;
+mod page;
+mod played;
+mod records;
+mod refused;
+mod server;
+mod shown;
