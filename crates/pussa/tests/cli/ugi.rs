@@ -309,9 +309,13 @@ fn we_understand_ourselves() {
 
 #[test]
 fn perfect_tells_what_it_goes_by() {
-    let talk = answer("ugi --game raja --engine perfect:nodes=100000", "position startpos\ngo\nquit\n");
-    let mut told = talk.lines().filter(|line| line.starts_with("info")).rev();
-    assert!(told.next().is_some_and(|line| line.contains(" score cp 1600 ")), "{talk}");
-    assert_eq!(told.next(), Some("info string by solver"), "{talk}");
-    assert!(["bestmove C", "bestmove F"].iter().any(|best| talk.lines().any(|line| line == *best)), "{talk}");
+    let mut manager = Manager::start("--game raja --engine perfect:nodes=100000");
+    manager.send("position startpos");
+    manager.send("go");
+    assert_eq!(manager.wait_for("info"), "info string by solver");
+    let told = manager.wait_for("info");
+    assert!(told.contains(" score cp 1600 "), "{told}");
+    let best = manager.wait_for("bestmove");
+    assert!(["bestmove C", "bestmove F"].contains(&best.as_str()), "{best}");
+    manager.end();
 }
