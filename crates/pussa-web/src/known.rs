@@ -53,9 +53,9 @@ impl Known {
 
     /// Says how it stands with the strong solution of a game under a reading.
     pub fn tell(&self, news: Strong) {
-        let mut known = self.shelf.write().unwrap_or_else(PoisonError::into_inner);
-        known.strong.retain(|other| (&other.game, &other.reading) != (&news.game, &news.reading));
-        known.strong.push(news);
+        let strong = &mut self.shelf.write().unwrap_or_else(PoisonError::into_inner).strong;
+        strong.retain(|other| (&other.game, &other.reading) != (&news.game, &news.reading));
+        strong.push(news);
     }
 
     /// How it stands with the strong solutions there are.
