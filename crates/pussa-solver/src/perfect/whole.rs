@@ -11,7 +11,7 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// How long the making of a table may take in all.
-const MAKING: Duration = Duration::from_secs(60);
+const MAKING: Duration = Duration::from_mins(1);
 
 /// What is shown in one round takes no more memory than this, in bytes.
 const MOST_SHOWN: usize = 16 << 20;
