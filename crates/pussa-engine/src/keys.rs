@@ -46,8 +46,11 @@ pub(crate) fn decimal(spec: &Spec, key: &str, most: f32) -> Result<Option<f32>, 
     })
 }
 
-/// One of some words, each of which stands for something.
-pub(crate) fn word<T: Copy>(spec: &Spec, key: &str, words: &[(&str, T)]) -> Result<Option<T>, SpecError> {
+/// One of some words, each of which stands for something; `None` if the key is not given.
+///
+/// # Errors
+/// If the value is anything else.
+pub fn word<T: Copy>(spec: &Spec, key: &str, words: &[(&str, T)]) -> Result<Option<T>, SpecError> {
     let names = words.iter().map(|&(name, _)| name).collect::<Vec<_>>().join(" or ");
     value(spec, key, names, |text| words.iter().find(|&&(name, _)| name == text).map(|&(_, meaning)| meaning))
 }

@@ -5,18 +5,20 @@
 //! weigh     which move keeps the value of a position
 //! pursuit   how a won position is won in the end, whatever stood before
 //! lure      which of equal moves a weak player answers worst
+//! whole     how the match is won that the round is a part of
 //! ```
 
 pub(crate) mod insight;
 mod lure;
 mod pursuit;
 mod weigh;
+mod whole;
 
 use crate::error::SolverError;
 use crate::solver::{Settings, Solver};
 use crate::team::Team;
 use insight::Insight;
-use pussa_engine::keys::{megabytes, milliseconds, whole};
+use pussa_engine::keys::{megabytes, milliseconds, whole, word};
 use pussa_engine::{Choice, Engine, EngineError, Kind, Limit, Oracle, Roster, Spec, SpecError, Watch};
 use pussa_rules::{Move, Round};
 use std::sync::Arc;
@@ -24,6 +26,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 use weigh::{Found, Weighing};
+use whole::Whole;
 
 /// The engine `perfect`, for a [`Roster`].
 pub const KIND: Kind = Kind {
@@ -35,6 +38,11 @@ pub const KIND: Kind = Kind {
         ("nodes", "positions to look at a move, in place of time"),
         ("hash", "size of the table of what is proved, as in 64MiB [default: 128MiB]"),
         ("threads", "threads that search together [default: 1]"),
+        (
+            "aim",
+            "what it plays for: round, as many counters as can be; or match, to win the whole of it, for which a table is \
+             made before the first move, in a minute at most [default: round]",
+        ),
     ],
     make: |spec| Ok(Box::new(Perfect::new(spec)?)),
 };
@@ -49,22 +57,27 @@ struct Perfect {
     insight: Option<Insight>,
     /// Chooses where nothing is proved in time.
     fallback: Box<dyn Engine>,
+    /// Plays for the sake of the match, if that is the aim.
+    whole: Option<Whole>,
 }
 
 impl Perfect {
     fn new(spec: &Spec) -> Result<Self, SpecError> {
         let threads = whole(spec, "threads", 1, 256)?.unwrap_or(1);
         let fallback = "alpha-beta".parse::<Spec>()?.with("threads", &threads.to_string());
+        let settings = Settings { hash: megabytes(spec, "hash")?.unwrap_or(128 << 20), threads };
+        let for_match = word(spec, "aim", &[("round", false), ("match", true)])?.unwrap_or(false);
         Ok(Self {
             limit: Limit {
                 nodes: whole(spec, "nodes", 1, u64::MAX)?,
                 time: milliseconds(spec, "time")?,
                 ..Limit::NONE
             },
-            settings: Settings { hash: megabytes(spec, "hash")?.unwrap_or(128 << 20), threads },
+            settings,
             oracle: None,
             insight: None,
             fallback: Roster::default().engine(&fallback)?,
+            whole: for_match.then(|| Whole::new(settings)),
         })
     }
 
@@ -114,25 +127,15 @@ impl Perfect {
             _ => Ok(choice),
         }
     }
-}
 
-impl Engine for Perfect {
-    fn new_game(&mut self, seed: u64) {
-        self.insight = None;
-        self.fallback.new_game(seed);
-    }
-
-    fn choose(&mut self, round: &Round, watch: &Watch) -> Result<Choice, EngineError> {
+    /// The move of a round for its own sake, within the limit of the watch.
+    fn choose_for_round(&mut self, round: &Round, watch: &Watch) -> Result<Choice, EngineError> {
         let begun = Instant::now();
-        let limit = self.limit.and(watch.limit);
-        let limit = if limit.is_none() { Limit { time: Some(USUAL), ..limit } } else { limit };
+        let limit = watch.limit;
         let found = self.find(round, limit, watch.stop)?;
         let Some(mv) = found.mv else {
-            let limit = Limit {
-                time: limit.time.map(|time| time.saturating_sub(begun.elapsed())),
-                nodes: limit.nodes.map(|nodes| nodes.saturating_sub(found.nodes).max(1)),
-                ..limit
-            };
+            let nodes = limit.nodes.map(|nodes| nodes.saturating_sub(found.nodes).max(1));
+            let limit = Limit { nodes, ..after(limit, begun) };
             return self.look_ahead(round, &found, &Watch { limit, ..*watch });
         };
         let by = match (found.told, &self.oracle) {
@@ -143,6 +146,39 @@ impl Engine for Perfect {
         };
         let score = Some(f32::from(found.value));
         Ok(Choice { score, exact: found.exact, nodes: found.nodes.max(1), by: Some(by), ..Choice::at_once(mv) })
+    }
+}
+
+/// What is left of a limit that has held since then.
+fn after(limit: Limit, begun: Instant) -> Limit {
+    Limit { time: limit.time.map(|time| time.saturating_sub(begun.elapsed())), ..limit }
+}
+
+impl Engine for Perfect {
+    fn new_game(&mut self, seed: u64) {
+        self.insight = None;
+        self.fallback.new_game(seed);
+        if let Some(whole) = &mut self.whole {
+            whole.new_round();
+        }
+    }
+
+    fn choose(&mut self, round: &Round, watch: &Watch) -> Result<Choice, EngineError> {
+        let begun = Instant::now();
+        // Of whatever time there is, some is left for what comes next, should this take all it may.
+        let most = |limit: Limit| limit.time.map(|time| time / 4 * 3);
+        if let Some(whole) = &mut self.whole {
+            // Its own limits are for the move; who asks for it sets one for all.
+            whole.get_ready(round, most(watch.limit), watch.stop);
+        }
+        let limit = self.limit.and(after(watch.limit, begun));
+        let limit = if limit.is_none() { Limit { time: Some(USUAL), ..limit } } else { limit };
+        let begun = Instant::now();
+        if let Some(mv) = self.whole.as_mut().and_then(|whole| whole.choose(round, most(limit), watch.stop)) {
+            return Ok(Choice { by: Some("match"), ..Choice::at_once(mv) });
+        }
+        let limit = after(limit, begun);
+        self.choose_for_round(round, &Watch { limit, ..*watch })
     }
 
     fn consult(&mut self, oracle: Arc<dyn Oracle>) {

@@ -3,7 +3,7 @@
 use super::advice::{Adviser, in_a_deep_thread};
 use super::aims::Prospect;
 use super::table::MatchTable;
-use pussa_rules::{Move, NextRound, Ring, Round, Side};
+use pussa_rules::{Hole, Move, NextRound, Position, Ring, Round, Side};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -34,10 +34,10 @@ pub struct MatchPlayer {
 
 /// What is remembered of the round being played.
 struct Now {
-    /// Who led it, and with how many counters in all.
-    led: Side,
-    total: u8,
-    ring: Ring,
+    start: Position,
+    /// The moves up to where a move was last chosen, and that move.
+    moves: Vec<Hole>,
+    /// For whom, if South had led.
     of: Side,
     /// The aim that is pursued, and what is shown for it: to follow what was shown once is to get on, and never to go round.
     at: usize,
@@ -59,6 +59,11 @@ impl MatchPlayer {
         Self { table, hash, now: None }
     }
 
+    /// Forgets the round so far, so that what is chosen next follows from nothing else.
+    pub fn forget(&mut self) {
+        self.now = None;
+    }
+
     /// A move of a round that is not over, and what the player to move can make sure of by it, for the match.
     ///
     /// `None` if the table does not tell: if the round is of another game, began with a number of counters that the table
@@ -74,10 +79,10 @@ impl MatchPlayer {
         let as_led = |side: Side| if led == Side::South { side } else { side.other() };
         let [south, north] = Side::BOTH.map(|side| start.layout().ring().holes(as_led(side)));
         let (ring, of) = (Ring::new(south, north)?, as_led(round.side()));
-        let is_this = |now: &Now| (now.led, now.total, now.ring, now.of) == (led, total, ring, of);
-        let mut now = self.now.take().filter(is_this).unwrap_or_else(|| {
+        let goes_on = |now: &Now| (now.start, now.of) == (start, of) && round.moves().starts_with(&now.moves);
+        let mut now = self.now.take().filter(goes_on).unwrap_or_else(|| {
             let adviser = || Adviser::on(self.table.variant(), ring, of, self.table.aims(total, of), self.hash / 2);
-            Now { led, total, ring, of, at: usize::MAX, pursues: adviser(), tries: adviser() }
+            Now { start, moves: Vec::new(), of, at: usize::MAX, pursues: adviser(), tries: adviser() }
         });
         let chosen = in_a_deep_thread(|| now.choose(round, stop))?;
         self.now = Some(now);
@@ -96,6 +101,8 @@ impl Now {
         };
         let most = round.choices().iter().max_by_key(|mv| (gain(mv), std::cmp::Reverse(*mv)))?;
         let mv = self.pursues.move_to(self.at, board, self.of, most, stop)?;
+        self.moves = round.moves().to_vec();
+        self.moves.push(self.start.layout().hole(round.side(), mv));
         Some((mv, self.pursues.prospect(self.at)?))
     }
 }
