@@ -32,7 +32,7 @@ const HEAP: u64 = 64;
 /// while reach.go_on(&ReachWatch::none())? {}
 /// let plies: Vec<u64> = reach.plies().iter().map(|ply| ply.positions).collect();
 /// assert_eq!(plies.iter().sum::<u64>(), reach.positions());
-/// assert_eq!(plies[..3], [1, 3, 4]);
+/// assert_eq!(plies[..3], [1, 3, 5]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -269,3 +269,16 @@ fn a_head_or_a_list_of_blocks_that_says_anything_with_good_checksums_is_read_or_
     }
     assert!(read > 100 && refused > 100, "{read} {refused}");
 }
+
+#[test]
+fn nothing_but_a_file_is_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("folder.proof");
+    fs::create_dir(&path).unwrap();
+    let head = head(Variant::new(WALAK_PUSSA), "1,1/1,1/0,0/S");
+    let refused = ProofFile::write(&path, &head, std::iter::empty()).unwrap_err().to_string();
+    assert!(refused.contains("folder.proof"), "{refused}");
+    #[cfg(unix)]
+    assert!(ProofFile::write(Path::new("/dev/null"), &head, std::iter::empty()).is_err());
+    assert!(path.is_dir());
+}

@@ -314,7 +314,7 @@ fn what_cannot_be_held_is_refused_with_what_it_would_take() {
     let error = Reach::new(crowded, &crowded.start()).unwrap_err();
     assert_eq!(error.to_string(), "boards of at most 127 counters can be counted, not of 252");
     let mut reach = Reach::new(variant, &start).unwrap();
-    let little = ReachWatch { memory: 1000, ..ReachWatch::none() };
+    let little = ReachWatch { memory: 10, ..ReachWatch::none() };
     assert!(matches!(reach.go_on(&little), Err(ReachError::Memory { positions: 1, plies: 0, .. })));
     assert!(reach.go_on(&ReachWatch::none()).unwrap(), "it can go on with more");
 }

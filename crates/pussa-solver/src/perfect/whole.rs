@@ -118,7 +118,7 @@ fn opens_a_round(variant: Variant, start: Position) -> bool {
 fn within<T>(time: Duration, stop: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> Option<T> {
     const STEP: Duration = Duration::from_millis(2);
     let begun = Instant::now();
-    let off = AtomicBool::new(false);
+    let off = AtomicBool::new(time.is_zero());
     std::thread::scope(|scope| {
         // Dropped when the work is done, however it ends.
         let (_working, done) = channel::<()>();

@@ -25,6 +25,10 @@ pub(super) fn write(path: &Path, head: &Head, mut records: impl Iterator<Item = 
     }
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let failed = |error| ProofError::io(path, "written")(error);
+    if path.exists() && !path.is_file() {
+        let kind = io::ErrorKind::AlreadyExists;
+        return Err(failed(io::Error::new(kind, "it is no file that could be replaced")));
+    }
     let mut part = beside(folder).map_err(failed)?;
     // Room for the head, which can't be told before the blocks are.
     let mut end = head.to_bytes().len() as u64;
