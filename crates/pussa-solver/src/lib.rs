@@ -11,7 +11,7 @@
 //! | playing what is proved | the engine `perfect`, [`KIND`] |
 //! | counting what can be reached | [`Reach`], ply by ply |
 //! | judging the positions of a round within an effort | [`Judge`], likewise an oracle |
-//! | who wins a whole match | [`matches`] |
+//! | who wins a whole match | [`mod@matches`] |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
 //! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.

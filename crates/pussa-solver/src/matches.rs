@@ -6,7 +6,7 @@
 //!
 //! A player wins a state *within* `n` rounds who can make sure that the round ends with the match won, or in a state won
 //! within `n − 1`. That is a least fixed point, found layer by layer: each layer asks of each state that is open, for each
-//! player, whether the round can be forced to an end in the layers before ([`search`]). States in no layer are nobody's.
+//! player, whether the round can be forced to an end in the layers before (`search.rs`). States in no layer are nobody's.
 //! More counters are nowhere taken to be better than fewer.
 //!
 //! What is not known is kept apart: an end may be in a layer *for sure*, or it *may be*. A player who can force ends of the
