@@ -36,6 +36,7 @@ mod strong;
 mod table;
 mod team;
 mod watch;
+mod within;
 
 pub use analyst::Analyst;
 pub use bounds::Bounds;

@@ -20,6 +20,7 @@ mod ends;
 mod fate;
 mod journal;
 mod layers;
+mod outlook;
 mod player;
 mod questions;
 mod scout;

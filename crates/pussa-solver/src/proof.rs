@@ -40,6 +40,7 @@ mod write;
 pub use certificate::{Certificate, CertificateError, Making, Progress};
 pub use error::{ProofError, ProofFault};
 pub use file::{Found, ProofFile, ProofPart};
+pub(crate) use write::write_whole;
 
 use pussa_rules::{Board, Move, Position, Side, Variant};
 

@@ -3,10 +3,13 @@
 use pussa_reference as reference;
 use pussa_rules::{GAMES, Game, NextRound, Reading, Round, Variant};
 use pussa_solver::Settings;
-use pussa_solver::matches::{Answered, Chances, Fate, MatchPlayer, MatchTable, MatchWatch, Part, Prospect, State};
+use pussa_solver::matches::{
+    Answered, Chances, Fate, MatchCertificate, MatchPlayer, MatchTable, MatchWatch, Part, Prospect, State,
+};
 use reference::{MatchClaims, MatchValues, Player, Rules, Size};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// A table on so many threads, with questions of at most so many positions.
 fn table(variant: Variant, threads: usize, nodes: u64) -> MatchTable {
@@ -228,6 +231,102 @@ fn whoever_plays_for_the_match_gets_what_can_be_had_of_it() {
         }
     }
     assert!(won > 50 && held > 5, "{won} {held}");
+}
+
+/// How good a prospect is, the better the more.
+fn rank(prospect: Prospect) -> i32 {
+    match prospect {
+        Prospect::Wins(rounds) => 1000 - i32::from(rounds),
+        Prospect::Holds => 0,
+        Prospect::Loses(rounds) => -1000 + i32::from(rounds),
+    }
+}
+
+#[test]
+fn what_moves_come_to_agrees_with_the_fate_of_the_match_and_with_who_plays_for_it() {
+    let never = AtomicBool::new(false);
+    let minute = Duration::from_mins(1);
+    let (mut asked, mut apart) = (0, 0);
+    for reading in ["default", "endless=split"] {
+        for (game, holes, counters) in [(GAMES[1], 2, 4), (GAMES[1], 3, 4), (GAMES[0], 3, 4), (GAMES[0], 2, 3)] {
+            let variant = small(game, reading.parse().unwrap(), holes, counters);
+            let table = Arc::new(table(variant, 1, u64::MAX));
+            for (state, known) in table.all().filter(|(state, _)| state.total() == variant.total()) {
+                let opening = state.opening(variant).unwrap();
+                let round = Round::new(variant, opening);
+                let Some(outlook) = table.outlook(&round, 1 << 20, minute, &never) else {
+                    assert!(round.outcome().is_some() || known.fate().is_none());
+                    continue;
+                };
+                let letters: Vec<_> = outlook.iter().map(|&(mv, _)| mv).collect();
+                assert_eq!(letters, round.choices().iter().collect::<Vec<_>>(), "{state}: every move is told of");
+                let best = outlook.iter().map(|&(_, prospect)| prospect).max_by_key(|&one| rank(one)).unwrap();
+                let fate = match best {
+                    Prospect::Wins(rounds) => Fate::Won { by: Part::Leader, rounds },
+                    Prospect::Holds => Fate::Nobodys,
+                    Prospect::Loses(rounds) => Fate::Won { by: Part::Other, rounds },
+                };
+                assert_eq!(Some(fate), known.fate(), "{state}");
+                let advice = table.first_moves(state, 1 << 20, &never).unwrap();
+                let as_good: Vec<_> = outlook.iter().filter(|(_, one)| *one == best).map(|&(mv, _)| mv).collect();
+                assert_eq!(as_good, advice.best, "{state}");
+                apart += u32::from(as_good.len() < outlook.len());
+                // South follows the first move told of, North the last; whoever plays for the match expects the same.
+                let mut round = round;
+                while round.outcome().is_none() && round.moves().len() < 12 {
+                    let outlook = table.outlook(&round, 1 << 20, minute, &never).unwrap();
+                    let best = outlook.iter().map(|&(_, prospect)| prospect).max_by_key(|&one| rank(one));
+                    let mut player = MatchPlayer::new(Arc::clone(&table), 1 << 20);
+                    let (mv, prospect) = player.choose_within(&round, minute, &never).unwrap();
+                    assert_eq!(Some(prospect), best, "{state}, {:?}", round.moves());
+                    assert!(outlook.contains(&(mv, prospect)));
+                    let at = if round.moves().len().is_multiple_of(2) { 0 } else { outlook.len() - 1 };
+                    round.play_unchecked(outlook[at].0);
+                    asked += 1;
+                }
+            }
+        }
+    }
+    assert!(asked > 200 && apart > 10, "{asked} {apart}");
+}
+
+#[test]
+fn a_table_made_of_a_certificate_tells_the_same() {
+    let never = AtomicBool::new(false);
+    for (game, reading, holes, counters) in
+        [(GAMES[1], "default", 3, 4), (GAMES[1], "last-four=kept", 2, 3), (GAMES[0], "default", 3, 3)]
+    {
+        let variant = small(game, reading.parse().unwrap(), holes, counters);
+        let table = table(variant, 1, u64::MAX);
+        let bytes = table.certificate(1 << 20, &never).unwrap().to_bytes().unwrap();
+        let states = MatchCertificate::from_bytes(&bytes).unwrap().states;
+        let fates = states.iter().map(|one| (one.state, one.fate));
+        let again = MatchTable::of_fates(variant, Settings::default(), fates);
+        assert_eq!(again.all().collect::<Vec<_>>(), table.all().collect::<Vec<_>>());
+        let round = Round::new(variant, variant.start());
+        let outlook = |table: &MatchTable| table.outlook(&round, 1 << 20, Duration::from_mins(1), &never).unwrap();
+        assert_eq!(outlook(&again), outlook(&table));
+    }
+}
+
+#[test]
+fn the_state_before_a_round_is_told_by_its_opening_alone() {
+    for game in GAMES {
+        for reading in Reading::all(game, true) {
+            let variant = small(game, reading, 3, 4);
+            for leader in 0..=variant.total() {
+                let state = State { leader, other: variant.total() - leader };
+                let Some(opening) = state.opening(variant) else { continue };
+                assert_eq!(State::before(variant, &opening), Some(state));
+            }
+        }
+    }
+    // No match has a round that begins with a hole half full in the middle, nor with more counters than there are.
+    let variant = small(GAMES[0], Reading::default(), 3, 4);
+    for board in ["4,2,4/4,4,4/0,2/S", "4,4,4/4,4,4/9,0/S", "4,4,0/4,4,4/4,0/S"] {
+        let position = variant.parse_board(board);
+        assert!(position.is_err() || State::before(variant, &position.unwrap()).is_none(), "{board}");
+    }
 }
 
 #[test]

@@ -44,9 +44,9 @@ pub(super) fn in_a_deep_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Opti
 
 /// Advises one player in one round. Sides are named as if South had led it.
 pub(super) struct Adviser {
-    ground: Ground,
-    of: Side,
-    aims: Aims,
+    pub(super) ground: Ground,
+    pub(super) of: Side,
+    pub(super) aims: Aims,
     /// For the aim that was looked at last, what is shown.
     store: Store,
     at: usize,
@@ -64,7 +64,7 @@ impl Adviser {
     }
 
     /// Whether an aim can be reached from a position.
-    fn reaches(&mut self, at: usize, board: Board, mover: Side, stop: &AtomicBool) -> Option<bool> {
+    pub(super) fn reaches(&mut self, at: usize, board: Board, mover: Side, stop: &AtomicBool) -> Option<bool> {
         if at != self.at {
             self.store.clear();
             self.at = at;

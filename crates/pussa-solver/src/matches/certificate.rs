@@ -19,8 +19,10 @@
 
 use super::fate::{Fate, Part};
 use super::table::State;
+use crate::proof::write_whole;
 use pussa_rules::Variant;
 use std::io::{self, Read};
+use std::path::Path;
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -110,6 +112,14 @@ impl MatchCertificate {
             xxh3_64(&body)
         );
         Ok([head.as_bytes(), &zstd::encode_all(body.as_slice(), LEVEL)?].concat())
+    }
+
+    /// Writes it to a file, whole or not at all.
+    ///
+    /// # Errors
+    /// If the file can't be written.
+    pub fn write(&self, path: &Path) -> io::Result<()> {
+        write_whole(path, &self.to_bytes()?)
     }
 
     /// Reads the bytes of a file.

@@ -77,6 +77,19 @@ impl Known {
     /// Nothing, but that the match is not over yet.
     pub(super) const NOTHING: Self = Self { chances: [Chances { within: NEVER, beyond: 0 }; 2] };
 
+    /// All there is to know: what becomes of the match.
+    pub(super) fn of(fate: Fate) -> Self {
+        let mut known = Self::NOTHING;
+        match fate {
+            Fate::Nobodys => Part::BOTH.into_iter().for_each(|part| known.does_not_win_within(part, NEVER)),
+            Fate::Won { by, rounds } => {
+                known.does_not_win_within(by, rounds - 1);
+                known.wins_within(by, rounds);
+            }
+        }
+        known
+    }
+
     /// What is known about a player's winning.
     #[must_use]
     pub fn chances(&self, part: Part) -> Chances {

@@ -2,11 +2,14 @@
 
 use super::advice::{Adviser, in_a_deep_thread};
 use super::aims::Prospect;
+use super::outlook::Seat;
 use super::table::MatchTable;
-use pussa_rules::{Hole, Move, NextRound, Position, Ring, Round, Side};
+use crate::within::within;
+use pussa_rules::{Hole, Move, NextRound, Position, Round, Side};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// A player who plays rounds for the sake of the match, by a table.
 ///
@@ -70,17 +73,9 @@ impl MatchPlayer {
     /// does not know all about, or it was called off.
     pub fn choose(&mut self, round: &Round, stop: &AtomicBool) -> Option<(Move, Prospect)> {
         let start = round.start();
-        let total = start.board().total() as u8 + start.board().mover_reserve() + start.board().other_reserve();
-        if round.variant() != self.table.variant() || round.outcome().is_some() || !self.table.knows_all(total) {
-            return None;
-        }
-        let led = start.side();
-        // In the table South leads.
-        let as_led = |side: Side| if led == Side::South { side } else { side.other() };
-        let [south, north] = Side::BOTH.map(|side| start.layout().ring().holes(as_led(side)));
-        let (ring, of) = (Ring::new(south, north)?, as_led(round.side()));
-        let goes_on = |now: &Now| (now.start, now.of) == (start, of) && round.moves().starts_with(&now.moves);
-        let mut now = self.now.take().filter(goes_on).unwrap_or_else(|| {
+        let Seat { ring, of, total } = self.table.seat(round)?;
+        let follows = self.now.as_ref().is_some_and(|now| now.goes_on(round, of));
+        let mut now = self.now.take().filter(|_| follows).unwrap_or_else(|| {
             let adviser = || Adviser::on(self.table.variant(), ring, of, self.table.aims(total, of), self.hash / 2);
             Now { start, moves: Vec::new(), of, at: usize::MAX, pursues: adviser(), tries: adviser() }
         });
@@ -88,9 +83,25 @@ impl MatchPlayer {
         self.now = Some(now);
         chosen
     }
+
+    /// The same within so much time; `None` too if that is not enough.
+    pub fn choose_within(&mut self, round: &Round, time: Duration, stop: &AtomicBool) -> Option<(Move, Prospect)> {
+        within(time, stop, |stop| self.choose(round, stop))?
+    }
+
+    /// Whether a round goes on from where this player last chose a move, and it was made.
+    #[must_use]
+    pub fn follows(&self, round: &Round) -> bool {
+        let Some(Seat { of, .. }) = self.table.seat(round) else { return false };
+        self.now.as_ref().is_some_and(|now| now.goes_on(round, of))
+    }
 }
 
 impl Now {
+    fn goes_on(&self, round: &Round, of: Side) -> bool {
+        (self.start, self.of) == (round.start(), of) && round.moves().starts_with(&self.moves)
+    }
+
     fn choose(&mut self, round: &Round, stop: &AtomicBool) -> Option<(Move, Prospect)> {
         let board = round.board();
         self.at = self.tries.first_within_reach(board, self.of, self.at, stop)?;
@@ -110,7 +121,7 @@ impl Now {
 impl MatchTable {
     /// Whether the fates of all states with so many counters in all are known, and that there are none with one fewer that
     /// could matter and are not.
-    fn knows_all(&self, total: u8) -> bool {
+    pub(super) fn knows_all(&self, total: u8) -> bool {
         let opens = |leader: u8| {
             let next = self.variant().next_round([leader, total - leader], Side::North, Some(Side::South));
             matches!(next, NextRound::Opening(position) if position.side() == Side::South)

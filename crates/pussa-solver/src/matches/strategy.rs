@@ -4,7 +4,9 @@
 //! still be is good enough, no further. A strategy is the list of its moves at the positions where it is the player's turn, in
 //! the order in which they are met.
 
+use super::certificate::{Certified, MatchCertificate};
 use super::ends::{End, Ends};
+use super::fate::Known;
 use super::questions::{Asked, STACK};
 use super::search::{Aim, Search, ends_to_come, south_after, split_of};
 use super::store::Store;
@@ -57,6 +59,21 @@ impl MatchTable {
             let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, find);
             thread.map_err(|_| StrategyError::TooSmall(hash))?.join().expect("it only searches")
         })
+    }
+}
+
+impl MatchTable {
+    /// A certificate of all states of the table, one after the other. `hash` is how many bytes the table may take of what is
+    /// shown.
+    ///
+    /// # Errors
+    /// As of [`strategies`](Self::strategies).
+    pub fn certificate(&self, hash: usize, stop: &AtomicBool) -> Result<MatchCertificate, StrategyError> {
+        let certified = |(state, known): (State, Known)| {
+            let fate = known.fate().ok_or(StrategyError::Open)?;
+            Ok(Certified { state, fate, strategies: self.strategies(state, hash, stop)? })
+        };
+        Ok(MatchCertificate { variant: self.variant(), states: self.all().map(certified).collect::<Result<_, _>>()? })
     }
 }
 

@@ -6,9 +6,11 @@ use super::journal::Answered;
 use super::layers::{Layer, Layers};
 use super::questions::{Answer, Asked, Question, Questioned};
 use crate::Settings;
+use crate::within::within;
 use pussa_rules::{NextRound, Position, Side, Variant, WALAK_PUSSA};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// A state of a match: what the players hold before a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,6 +33,25 @@ impl State {
     #[must_use]
     pub fn total(self) -> u8 {
         self.leader + self.other
+    }
+
+    /// The state before a round that begins like this; nothing if no match has such a round: who leads it has to have led, by
+    /// RULES T1 to T6, with what each player holds on the board and in reserve.
+    #[must_use]
+    pub fn before(variant: Variant, start: &Position) -> Option<Self> {
+        let held = |side| {
+            let on_board = start.layout().row(side).filter_map(|hole| start.counters(hole)).map(u32::from).sum::<u32>();
+            u8::try_from(on_board + u32::from(start.reserve(side))).ok()
+        };
+        let (south, north) = (held(Side::South)?, held(Side::North)?);
+        if south.checked_add(north)? > variant.total() {
+            return None;
+        }
+        // RULES T3: who took the counters left leads.
+        let led = start.side();
+        let [leader, other] = if led == Side::South { [south, north] } else { [north, south] };
+        let next = variant.next_round([south, north], led.other(), Some(led));
+        (next == NextRound::Opening(*start)).then_some(Self { leader, other })
     }
 
     /// The board of the round, South leading; nothing if there is no such round: if the match is over, or the other player
@@ -87,6 +108,19 @@ impl MatchTable {
         Self { variant, settings, totals: BTreeMap::new(), nodes: 0, questions: 0, recalled: BTreeMap::new() }
     }
 
+    /// A table of fates that are known already, such as those of a certificate: they are taken for given. States that no
+    /// match of the game has are left out, and so are fates that come about in no round.
+    #[must_use]
+    pub fn of_fates(variant: Variant, settings: Settings, fates: impl IntoIterator<Item = (State, Fate)>) -> Self {
+        let mut table = Self::new(variant, settings);
+        for (state, fate) in fates {
+            if let Some(asked) = Asked::new(variant, state).filter(|_| !matches!(fate, Fate::Won { rounds: 0, .. })) {
+                table.totals.entry(state.total()).or_default().insert(state.leader, (Known::of(fate), asked));
+            }
+        }
+        table
+    }
+
     /// Takes these answers of an earlier run for given. It must have been of the same game, reading and size, and with the
     /// same number of positions for one question.
     pub fn recall(&mut self, answers: impl IntoIterator<Item = Answered>) {
@@ -133,6 +167,11 @@ impl MatchTable {
         // Of Walak-pussa, hardly any question can be answered without those with fewer counters, and they are small.
         let from = if self.variant.game() == WALAK_PUSSA { 0 } else { total };
         (from..=total).all(|total| self.settle(total, &all(total), watch).is_some())
+    }
+
+    /// The same within so much time; false too if that is not enough.
+    pub fn solve_within(&mut self, watch: &MatchWatch, time: Duration) -> bool {
+        within(time, watch.stop, |stop| self.solve(&MatchWatch { stop, ..*watch })).unwrap_or(false)
     }
 
     /// Finds the fates of states with so many counters in all, and of those that they hang on; `leaders` tells what the

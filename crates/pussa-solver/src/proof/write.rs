@@ -71,6 +71,19 @@ fn finish(mut part: NamedTempFile, index: &[u8], head: &FileHead, path: &Path, f
     part.write_all(index)?;
     part.seek(SeekFrom::Start(0))?;
     part.write_all(&head.to_bytes())?;
+    put(part, path, folder)
+}
+
+/// Writes some bytes as a file, whole or not at all.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let mut part = beside(folder)?;
+    part.write_all(bytes)?;
+    put(part, path, folder)
+}
+
+/// Puts a file in its place when all of it is on the disk.
+fn put(part: NamedTempFile, path: &Path, folder: &Path) -> io::Result<()> {
     part.as_file().sync_all()?;
     part.persist(path)?;
     // Makes sure that the folder knows the file by its name, where folders can be asked to.
