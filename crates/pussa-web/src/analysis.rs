@@ -1,14 +1,18 @@
 //! The analysis: what every move of a position is worth, better and better until it is proved.
 //!
 //! Estimates come from `alpha-beta`, proofs from what is known at once and from the solver. Both are given time in turns,
-//! each turn longer than the one before, so that something stands beside every move soon.
+//! each turn longer than the one before, so that something stands beside every move soon. In a match, its table tells what
+//! becomes of it after each move.
 
 use crate::asked::MOST_LAPS;
-use crate::known::{Known, ahead};
+use crate::known::ahead;
+use crate::lore::Lore;
 use crate::solvers::Solvers;
+use crate::told::{ToldFate, goodness};
 use pussa_engine::{Bounds, Engine, Limit, Roster, Spec, Watch};
 use pussa_rules::{Move, Round, has_given_up, with_patience};
 use pussa_solver::Solver;
+use pussa_solver::matches::MatchTable;
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -19,6 +23,8 @@ const NODES: [u64; 2] = [2_000, 4_000_000];
 const SLICE: Duration = Duration::from_millis(20);
 /// How far a proved line is told, in moves.
 const LINE: usize = 12;
+/// What the table of a match may take of memory for what is shown, in bytes.
+const SHOWN: usize = 16 << 20;
 /// Lines shorter than this are told further if they can be.
 const SHORT: usize = 6;
 
@@ -30,6 +36,9 @@ pub(crate) struct Findings {
     moves: Vec<Valued>,
     /// The best move so far; nothing if the round is over.
     best: Option<char>,
+    /// What becomes of the match, if that is asked for and known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fate: Option<ToldFate>,
     /// Whether all values are exact, or time is up.
     done: bool,
 }
@@ -49,14 +58,19 @@ struct Valued {
     depth: u32,
     /// How play is expected to go on, this move first.
     line: String,
+    /// What becomes of the match after it, if that is asked for and known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fate: Option<ToldFate>,
 }
 
 /// What an analysis stands on.
 #[derive(Clone, Copy)]
 pub(crate) struct Means<'a> {
     pub(crate) roster: &'a Roster,
-    pub(crate) known: &'a Known,
+    pub(crate) lore: &'a Lore,
     pub(crate) solvers: &'a Solvers,
+    /// The table of the match that the round is a part of, if that is asked about.
+    pub(crate) table: Option<&'a MatchTable>,
 }
 
 /// A move under consideration.
@@ -75,8 +89,10 @@ struct Analysis<'a> {
     stop: &'a AtomicBool,
     until: Instant,
     report: &'a dyn Fn(Findings),
-    board: String,
+    round: &'a Round,
     candidates: Vec<Candidate>,
+    /// What becomes of the match.
+    fate: Option<ToldFate>,
 }
 
 /// Analyses where a round stands, as long as it takes or `time` allows, or until it is told to stop. `report` is told
@@ -85,8 +101,7 @@ pub(crate) fn analyse(round: &Round, means: &Means, time: Duration, stop: &Atomi
     let until = Instant::now() + time;
     with_patience(MOST_LAPS, || {
         let candidates = round.choices().iter().map(|mv| Candidate::new(round, mv, means)).collect();
-        let board = round.position().to_string();
-        let mut analysis = Analysis { means, stop, until, report, board, candidates };
+        let mut analysis = Analysis { means, stop, until, report, round, candidates, fate: None };
         analysis.look();
         analysis.tell(true);
     });
@@ -111,7 +126,7 @@ impl Candidate {
         if outcome.is_none() {
             next = Round::new(round.variant(), next.position());
         }
-        let to_come = if outcome.is_some() { Some(0) } else { means.known.value(&next) };
+        let to_come = if outcome.is_some() { Bounds::exactly(0) } else { means.lore.bounds_of(&next) };
         let valued = Valued {
             r#move: letter,
             value: None,
@@ -120,12 +135,10 @@ impl Candidate {
             upper: i16::MAX,
             depth: 0,
             line: letter.to_string(),
+            fate: None,
         };
         let mut candidate = Self { next, gain, valued };
-        candidate.narrow(to_come.map_or_else(
-            || Bounds::of_counters(u8::try_from(candidate.next.board().total()).unwrap_or(u8::MAX)),
-            Bounds::exactly,
-        ));
+        candidate.narrow(to_come);
         candidate
     }
 
@@ -173,6 +186,10 @@ impl Analysis<'_> {
         let mut engine = self.means.roster.engine(&spec).expect("it is built in");
         let mut solver = None;
         for turn in 0.. {
+            if turn == 1 {
+                // Counters are looked at meanwhile too.
+                self.look_at_match(self.left() / 2);
+            }
             if self.is_over() {
                 break;
             }
@@ -186,6 +203,7 @@ impl Analysis<'_> {
             let Some(solver) = &mut solver else { break };
             self.prove_all(solver, SLICE * (1 << turn.min(12)));
         }
+        self.look_at_match(self.left());
         self.lengthen(&mut solver);
         // One that gave up moves holds what may not be so.
         if let Some(solver) = solver.filter(|_| !has_given_up()) {
@@ -193,18 +211,32 @@ impl Analysis<'_> {
         }
     }
 
+    /// Finds out what becomes of the match after each move, if that is not known yet.
+    fn look_at_match(&mut self, time: Duration) {
+        let Some(table) = self.means.table.filter(|_| self.fate.is_none() && !self.is_called_off()) else { return };
+        let Some(outlook) = table.outlook(self.round, SHOWN, time, self.stop) else { return };
+        let told = |prospect| ToldFate::of(prospect, self.round.side());
+        for candidate in &mut self.candidates {
+            let found = outlook.iter().find(|&&(mv, _)| self.round.letter(mv) == candidate.valued.r#move);
+            candidate.valued.fate = found.map(|&(_, prospect)| told(prospect));
+        }
+        let best = outlook.iter().map(|&(_, prospect)| prospect).max_by_key(|&prospect| goodness(prospect));
+        self.fate = best.map(told);
+        self.tell(false);
+    }
+
     /// Tells proved lines further that a search broke off, or never began.
     fn lengthen(&mut self, solver: &mut Option<Solver>) {
-        let Means { known, solvers, .. } = *self.means;
+        let Means { lore, solvers, .. } = *self.means;
         for candidate in &mut self.candidates {
             let Candidate { next, valued, .. } = candidate;
             if !valued.exact || valued.line.len() >= SHORT || next.outcome().is_some() {
                 continue;
             }
-            if solver.is_none() && known.best(next).is_none() {
+            if solver.is_none() && lore.best(next).is_none() {
                 *solver = solvers.take(next).ok();
             }
-            let line = proved_line(next, known, solver.as_mut(), self.stop);
+            let line = proved_line(next, lore, solver.as_mut(), self.stop);
             candidate.take_line(&line);
         }
     }
@@ -253,7 +285,7 @@ impl Analysis<'_> {
             let bounds = solver.solve(&candidate.next.position(), &watch).bounds;
             candidate.narrow(bounds);
             if !candidate.is_open() {
-                let line = proved_line(&candidate.next, self.means.known, Some(&mut *solver), self.stop);
+                let line = proved_line(&candidate.next, self.means.lore, Some(&mut *solver), self.stop);
                 candidate.take_line(&line);
             }
             self.tell(false);
@@ -274,12 +306,13 @@ impl Analysis<'_> {
         // Stable: equals stay in the order of the holes. Of two that look alike, a proved one comes first.
         moves.sort_by(|a, b| worth(b).total_cmp(&worth(a)).then(b.exact.cmp(&a.exact)));
         let best = moves.first().filter(|first| first.value.is_some()).map(|first| first.r#move);
-        (self.report)(Findings { board: self.board.clone(), moves, best, done });
+        let board = self.round.position().to_string();
+        (self.report)(Findings { board, moves, best, fate: self.fate, done });
     }
 }
 
 /// How play goes on from a proved position if both play as well as can be, as far as it is proved.
-fn proved_line(round: &Round, known: &Known, mut solver: Option<&mut Solver>, stop: &AtomicBool) -> String {
+fn proved_line(round: &Round, lore: &Lore, mut solver: Option<&mut Solver>, stop: &AtomicBool) -> String {
     let mut round = round.clone();
     let mut line = String::new();
     while line.len() < LINE && round.outcome().is_none() {
@@ -288,7 +321,7 @@ fn proved_line(round: &Round, known: &Known, mut solver: Option<&mut Solver>, st
             let solution = solver.as_mut()?.solve(&round.position(), &watch);
             solution.bounds.value().and(solution.best)
         };
-        let Some(mv) = known.best(&round).or_else(searched) else { break };
+        let Some(mv) = lore.best(&round).or_else(searched) else { break };
         line.push(round.letter(mv));
         round.play_unchecked(mv);
     }

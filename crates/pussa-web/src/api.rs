@@ -2,12 +2,14 @@
 
 mod about;
 mod analyse;
+mod fate;
 mod matches;
 mod play;
 mod records;
 mod show;
 
 use crate::asked::Asked;
+use crate::champions::Champions;
 use crate::crew::Crew;
 use crate::known::Known;
 use crate::refusal::Refusal;
@@ -27,6 +29,7 @@ pub(crate) struct Desk {
     pub(crate) roster: Roster,
     pub(crate) known: Known,
     pub(crate) solvers: Arc<Solvers>,
+    pub(crate) champions: Arc<Champions>,
     /// For what is answered at once.
     pub(crate) clerks: Crew,
     /// For engines that choose a move.
@@ -47,6 +50,7 @@ pub(crate) fn routes() -> Router<Desk> {
         .route("/api/play", get(play::answer))
         .route("/api/analyse", get(analyse::answer))
         .route("/api/match", get(matches::answer))
+        .route("/api/fate", get(fate::answer))
         .route("/api/records/read", post(records::read))
         .route("/api/records/write", post(records::write))
 }

@@ -1,6 +1,7 @@
 //! The engines that can be named over HTTP: built-in ones alone, within bounds.
 
 use crate::asked::shown;
+use crate::known::Known;
 use crate::refusal::{OrWrong, Refusal};
 use pussa_engine::{Engine, Kind, Roster, Spec, keys};
 use std::time::Duration;
@@ -46,12 +47,11 @@ pub(crate) fn built_in(roster: &Roster) -> impl Iterator<Item = &Kind> {
     roster.kinds().iter().filter(|kind| BUILT_IN.contains(&kind.name))
 }
 
-/// The engine that a spec names.
+/// The engine that a spec names. Of what is known, `perfect` alone makes use, whose strength it does not change.
 ///
 /// # Errors
 /// If there is no such engine, or it is not one that may be named here, or not with these keys.
-pub(crate) fn engine(roster: &Roster, spec: &str) -> Result<Box<dyn Engine>, Refusal> {
-    let spec: Spec = spec.parse().or_wrong()?;
+pub(crate) fn engine(roster: &Roster, spec: &Spec, known: &Known) -> Result<Box<dyn Engine>, Refusal> {
     if built_in(roster).all(|kind| kind.name != spec.name()) {
         let known: Vec<_> = built_in(roster).map(|kind| kind.name).collect();
         let (name, known) = (shown(spec.name()), known.join(", "));
@@ -73,7 +73,11 @@ pub(crate) fn engine(roster: &Roster, spec: &str) -> Result<Box<dyn Engine>, Ref
         let told = shown(&format!("{key}={value}"));
         return Err(Refusal::wrong(format_args!("engine: {told} will not do here; {key} is {wanted}")));
     }
-    roster.engine(&spec).or_wrong()
+    let mut engine = roster.engine(spec).or_wrong()?;
+    if spec.name() == "perfect" {
+        engine.consult(known.lore());
+    }
+    Ok(engine)
 }
 
 /// A size as in `64MiB`.
@@ -86,7 +90,8 @@ mod tests {
     use super::*;
 
     fn refused(spec: &str) -> bool {
-        engine(&Roster::default(), spec).is_err()
+        let Ok(spec) = spec.parse() else { return true };
+        engine(&Roster::default(), &spec, &Known::default()).is_err()
     }
 
     #[test]
@@ -112,7 +117,7 @@ mod tests {
         let mut roster = Roster::default();
         let kind = Kind { name: "ugi", about: "", keys: &[("cmd", "")], make: |_| unreachable!("it is never made") };
         roster.add(kind);
-        assert!(engine(&roster, "ugi:cmd=/bin/true").is_err());
+        assert!(engine(&roster, &"ugi:cmd=/bin/true".parse().unwrap(), &Known::default()).is_err());
         assert!(refused("alpha-beta:evaluation=/etc/passwd"));
         assert!(refused("alpha-beta:cmd=x") && refused("") && refused("clever"));
     }

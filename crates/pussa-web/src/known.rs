@@ -1,14 +1,26 @@
-//! What is known of positions' values without a search: endgame databases, strong solutions. More can come while the
-//! server runs.
+//! What is known without a search, and of matches. More can come while the server runs, and what is missing can be wished
+//! for.
 
+use crate::lore::Lore;
 use pussa_engine::Oracle;
-use pussa_rules::{Move, Reading, Round, Side, Unfilled};
-use pussa_solver::{ProofFile, Record};
+use pussa_rules::{Round, Side, Variant};
+use pussa_solver::ProofFile;
+use pussa_solver::matches::MatchTable;
 use serde::Serialize;
+use std::collections::VecDeque;
 use std::fmt;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// Oracles that tell values at once, and how it stands with strong solutions. Clones share what they know.
+/// Tables of matches that are kept at once, and what is told of such tables.
+const MOST_TABLES: usize = 16;
+const MOST_TOLD: usize = 64;
+/// Wishes that wait at once.
+const MOST_WISHES: usize = 8;
+/// The most counters a hole of games whose tables can be wished for.
+const MOST_COUNTERS: u8 = 7;
+
+/// Oracles that tell values at once, proofs, tables of matches, and how it stands with what is being made. Clones share what
+/// they know.
 #[derive(Clone, Default)]
 pub struct Known {
     shelf: Arc<RwLock<Shelf>>,
@@ -16,87 +28,153 @@ pub struct Known {
 
 #[derive(Default)]
 struct Shelf {
-    oracles: Vec<Arc<dyn Oracle>>,
-    proofs: Vec<Arc<ProofFile>>,
-    strong: Vec<Strong>,
+    lore: Arc<Lore>,
+    /// The one that came last at the end.
+    tables: VecDeque<Arc<MatchTable>>,
+    volumes: VecDeque<Volume>,
+    /// Tables of matches that are wished for; none are if nobody makes any.
+    wishes: Option<VecDeque<Variant>>,
 }
 
-/// How it stands with a strong solution.
+/// What a volume of the library holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum VolumeKind {
+    /// Every value of a game, from its start.
+    StrongSolution,
+    /// The values of a game's first moves.
+    Book,
+    /// Who wins a match, from every holding.
+    Match,
+}
+
+/// How it stands with a volume of the library: a file with what has been found out about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Strong {
+pub struct Volume {
+    /// What it holds.
+    pub kind: VolumeKind,
     /// The game.
     pub game: String,
     /// Its reading.
     pub reading: String,
-    /// `making`, `ready` or `failed`.
+    /// Holes in a row.
+    pub holes: u8,
+    /// Counters a hole at the start.
+    pub counters: u8,
+    /// `waiting`, `making`, `ready` or `failed`.
     pub state: &'static str,
     /// In words: where it lies, or what went wrong.
     pub about: String,
 }
 
+impl Volume {
+    /// A volume about a game.
+    #[must_use]
+    pub fn new(kind: VolumeKind, variant: Variant, state: &'static str, about: String) -> Self {
+        let (game, reading) = (variant.game().name().to_owned(), variant.reading().to_string());
+        Self { kind, game, reading, holes: variant.holes(), counters: variant.counters(), state, about }
+    }
+
+    /// Whether it is the same volume, however it stands.
+    fn is(&self, other: &Self) -> bool {
+        let key = |one: &Self| (one.kind, one.game.clone(), one.reading.clone(), one.holes, one.counters);
+        key(self) == key(other)
+    }
+}
+
 impl fmt::Debug for Known {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Known").field("strong", &self.strong()).finish_non_exhaustive()
+        f.debug_struct("Known").field("volumes", &self.volumes()).finish_non_exhaustive()
     }
 }
 
 impl Known {
+    fn shelf(&self) -> RwLockReadGuard<'_, Shelf> {
+        self.shelf.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn shelf_mut(&self) -> RwLockWriteGuard<'_, Shelf> {
+        self.shelf.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Adds an oracle: what it tells without effort is told beside the moves from here on.
     pub fn add(&self, oracle: Arc<dyn Oracle>) {
-        self.shelf.write().unwrap_or_else(PoisonError::into_inner).oracles.push(oracle);
+        Arc::make_mut(&mut self.shelf_mut().lore).oracles.push(oracle);
     }
 
     /// Adds a proof: the values that it has are told from here on, and its moves.
     pub fn add_proof(&self, proof: ProofFile) {
-        self.shelf.write().unwrap_or_else(PoisonError::into_inner).proofs.push(Arc::new(proof));
+        Arc::make_mut(&mut self.shelf_mut().lore).proofs.push(Arc::new(proof));
     }
 
-    /// Says how it stands with the strong solution of a game under a reading.
-    pub fn tell(&self, news: Strong) {
-        let strong = &mut self.shelf.write().unwrap_or_else(PoisonError::into_inner).strong;
-        strong.retain(|other| (&other.game, &other.reading) != (&news.game, &news.reading));
-        strong.push(news);
-    }
-
-    /// How it stands with the strong solutions there are.
-    pub(crate) fn strong(&self) -> Vec<Strong> {
-        self.shelf.read().unwrap_or_else(PoisonError::into_inner).strong.clone()
-    }
-
-    /// The value of where a round stands, for the player to move, if an oracle has it.
-    pub(crate) fn value(&self, round: &Round) -> Option<i16> {
-        let proved = self.record(round).filter(|record| record.low == record.high);
-        if let Some(record) = proved {
-            return Some(record.low);
+    /// Adds the table of a match, in place of the one that came first if there are too many.
+    pub fn add_table(&self, table: MatchTable) {
+        let mut shelf = self.shelf_mut();
+        if shelf.tables.len() >= MOST_TABLES
+            && let Some(gone) = shelf.tables.pop_front()
+        {
+            // It can be wished for again.
+            let gone = Volume::new(VolumeKind::Match, gone.variant(), "", String::new());
+            shelf.volumes.retain(|one| !one.is(&gone));
         }
-        let (variant, board) = (round.variant(), round.board().without_reserves());
-        let ring = round.sower().ring();
-        let oracles = self.shelf.read().unwrap_or_else(PoisonError::into_inner).oracles.clone();
-        oracles.iter().find_map(|oracle| {
-            let reach = oracle.reach(&variant, ring)?;
-            let reaches = board.total() <= u32::from(reach);
-            reaches.then(|| oracle.bounds(&variant, ring, round.side(), board, 0).value())?
-        })
-    }
-}
-
-impl Known {
-    /// The best move where a round stands, if a proof has its value.
-    pub(crate) fn best(&self, round: &Round) -> Option<Move> {
-        self.record(round).filter(|record| record.low == record.high)?.mv
+        shelf.tables.push_back(Arc::new(table));
     }
 
-    /// What a proof says of where a round stands. A part that can't be read is as good as none.
-    fn record(&self, round: &Round) -> Option<Record> {
-        let of_round = |reading: Reading| Reading { unfilled: Unfilled::default(), ..reading };
-        let proofs = self.shelf.read().unwrap_or_else(PoisonError::into_inner).proofs.clone();
-        let fits = |proof: &&Arc<ProofFile>| {
-            let (theirs, ours) = (proof.head().variant, round.variant());
-            let same_rules = theirs.game() == ours.game() && of_round(theirs.reading()) == of_round(ours.reading());
-            same_rules && proof.head().root.layout().ring() == round.sower().ring()
-        };
-        let (side, board) = (round.side(), round.board());
-        proofs.iter().filter(fits).find_map(|proof| proof.get(side, board).ok().flatten())
+    /// Says how it stands with a volume of the library.
+    pub fn tell(&self, news: Volume) {
+        let mut shelf = self.shelf_mut();
+        shelf.volumes.retain(|other| !other.is(&news));
+        shelf.volumes.push_back(news);
+        if shelf.volumes.len() > MOST_TOLD {
+            shelf.volumes.pop_front();
+        }
+    }
+
+    /// How it stands with the volumes there are.
+    pub(crate) fn volumes(&self) -> Vec<Volume> {
+        self.shelf().volumes.iter().cloned().collect()
+    }
+
+    /// What is known of values now.
+    pub(crate) fn lore(&self) -> Arc<Lore> {
+        Arc::clone(&self.shelf().lore)
+    }
+
+    /// The table of a game's matches, if it is there.
+    pub(crate) fn table(&self, variant: Variant) -> Option<Arc<MatchTable>> {
+        self.shelf().tables.iter().find(|table| table.variant() == variant).map(Arc::clone)
+    }
+
+    /// How it stands with the table of a game's matches, which is wished for if there is none and somebody makes such:
+    /// `ready`, `making`, `waiting`, `failed`, or `none`.
+    pub(crate) fn wish(&self, variant: Variant) -> &'static str {
+        if self.table(variant).is_some() {
+            return "ready";
+        }
+        let mut shelf = self.shelf_mut();
+        let news = Volume::new(VolumeKind::Match, variant, "waiting", String::new());
+        if let Some(volume) = shelf.volumes.iter().find(|one| one.is(&news)) {
+            return volume.state;
+        }
+        match &mut shelf.wishes {
+            Some(wishes) if wishes.len() < MOST_WISHES && variant.counters() <= MOST_COUNTERS => {
+                wishes.push_back(variant);
+                shelf.volumes.push_back(news);
+                "waiting"
+            }
+            _ => "none",
+        }
+    }
+
+    /// From here on, wishes are granted.
+    pub(crate) fn take_wishes(&self) {
+        self.shelf_mut().wishes.get_or_insert_default();
+    }
+
+    /// The wish that has waited longest.
+    pub(crate) fn next_wish(&self) -> Option<Variant> {
+        self.shelf_mut().wishes.as_mut()?.pop_front()
     }
 }
 

@@ -1,20 +1,28 @@
-//! Strong solutions that are made or loaded while the server runs, and kept in a folder.
+//! What is made or loaded while the server runs, and kept in a folder: strong solutions, books of first moves, tables of
+//! matches. One after the other, in a thread of its own.
 
-use crate::known::{Known, Strong};
-use pussa_rules::{Side, Variant};
-use pussa_solver::{ProofFile, Reach, ReachWatch, Scope, Strong as Solution};
-use std::error::Error;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+mod volumes;
 
-/// Where strong solutions are kept, and what making one may take.
+use crate::known::{Known, Volume, VolumeKind};
+use pussa_rules::Variant;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// How often it is looked whether something is wished for.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// Where volumes are kept, which ones there are to be, and what making one may take.
 #[derive(Clone, Debug)]
 pub struct Library {
     /// The folder; it is made if there is none.
     pub folder: PathBuf,
+    /// The games to have tables of matches of. Others can be wished for.
+    pub matches: Vec<Variant>,
     /// The games to have strong solutions of, from their start.
-    pub games: Vec<Variant>,
+    pub strong: Vec<Variant>,
+    /// The games to have books of first moves of, each with its plies: every value within so many is in it.
+    pub books: Vec<(Variant, u16)>,
     /// Bytes of memory that making one may take.
     pub memory: u64,
     /// Threads that may work on it, 1 or more.
@@ -22,94 +30,157 @@ pub struct Library {
 }
 
 impl Library {
-    /// Loads the strong solutions of all games, or makes them, one after the other, and puts what there is on `known`,
-    /// with how it stands. Ends early if `stop` is set.
-    pub(crate) fn fetch(&self, known: &Known, stop: &AtomicBool) {
-        for &variant in &self.games {
-            let path = self.folder.join(file_name(variant));
-            let tell = |state, about: String| {
-                let (game, reading) = (variant.game().name().to_owned(), variant.reading().to_string());
-                known.tell(Strong { game, reading, state, about });
-            };
-            tell("making", path.display().to_string());
-            let opened = open(&path, variant).map_or_else(|| self.make(&path, variant, stop), Ok);
-            match opened {
-                Ok(proof) => {
-                    known.add_proof(proof);
-                    tell("ready", path.display().to_string());
-                }
-                Err(error) => tell("failed", error.to_string()),
-            }
+    /// Loads or makes all volumes there are to be, and puts what there is on `known`, with how it stands. Then it makes tables
+    /// of matches as they are wished for, until `stop` is set.
+    pub(crate) fn work(&self, known: &Known, stop: &AtomicBool) {
+        known.take_wishes();
+        self.fetch(known, stop);
+        while !stop.load(Ordering::Relaxed) {
+            self.grant(known, stop);
+            std::thread::sleep(GLANCE);
         }
     }
 
-    /// Makes one, and keeps it.
-    fn make(&self, path: &Path, variant: Variant, stop: &AtomicBool) -> Result<ProofFile, Box<dyn Error>> {
-        fs::create_dir_all(&self.folder)?;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
-        let watch = ReachWatch { memory: self.memory, stop, report: &|_| () };
-        let reach = Reach::new(variant, &variant.start())?;
-        let solution = pool.install(|| Solution::solve(reach, &watch))?;
-        pool.install(|| ProofFile::write(path, &solution.head(), solution.records()))?;
-        Ok(ProofFile::open(path)?)
+    /// Loads or makes all volumes there are to be, those that are soon made first, and what is wished for meanwhile.
+    fn fetch(&self, known: &Known, stop: &AtomicBool) {
+        for &variant in &self.matches {
+            self.one(VolumeKind::Match, variant, known, || self.table(variant, stop), |table| known.add_table(table));
+        }
+        for &variant in &self.strong {
+            self.grant(known, stop);
+            let fetch = || self.strong_solution(variant, stop);
+            self.one(VolumeKind::StrongSolution, variant, known, fetch, |proof| known.add_proof(proof));
+        }
+        for &(variant, plies) in &self.books {
+            self.grant(known, stop);
+            let fetch = || self.book(variant, plies, stop);
+            self.one(VolumeKind::Book, variant, known, fetch, |proof| known.add_proof(proof));
+        }
     }
-}
 
-/// The one that is kept already; none if there is none, or it is damaged, or of something else.
-fn open(path: &Path, variant: Variant) -> Option<ProofFile> {
-    let proof = ProofFile::open(path).ok()?;
-    let head = proof.head();
-    let fits = head.scope == Scope::Reachable && head.variant == variant && head.root == variant.start();
-    fits.then_some(proof)
-}
+    /// Grants the wishes that wait.
+    fn grant(&self, known: &Known, stop: &AtomicBool) {
+        while let Some(variant) = known.next_wish() {
+            self.one(VolumeKind::Match, variant, known, || self.table(variant, stop), |table| known.add_table(table));
+        }
+    }
 
-/// As in `raja-pasu.default.7x7.7.proof`.
-fn file_name(variant: Variant) -> String {
-    let ring = variant.start().layout().ring();
-    let [south, north] = Side::BOTH.map(|side| ring.holes(side));
-    let reading = variant.reading().to_string().replace(';', ",");
-    format!("{}.{reading}.{south}x{north}.{}.proof", variant.game(), variant.counters())
+    /// Fetches a volume, and says how it stands.
+    fn one<T>(
+        &self,
+        kind: VolumeKind,
+        variant: Variant,
+        known: &Known,
+        fetch: impl FnOnce() -> volumes::Fetched<T>,
+        add: impl FnOnce(T),
+    ) {
+        let tell = |state, about: String| known.tell(Volume::new(kind, variant, state, about));
+        tell("making", self.place(kind, variant));
+        match fetch() {
+            Ok(volume) => {
+                add(volume);
+                tell("ready", self.place(kind, variant));
+            }
+            Err(error) => tell("failed", error.to_string()),
+        }
+    }
+
+    /// Where a volume is kept, in words.
+    fn place(&self, kind: VolumeKind, variant: Variant) -> String {
+        self.path(kind, variant).map_or_else(String::new, |path| path.display().to_string())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pussa_rules::{RAJA_PASU, Round};
+    use pussa_rules::{RAJA_PASU, Round, WALAK_PUSSA};
+    use pussa_solver::matches::State;
+    use std::fs;
+    use std::path::Path;
 
-    #[test]
-    fn a_strong_solution_is_made_once_kept_and_loaded_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let variant = Variant::new(RAJA_PASU).with_holes(3).unwrap().with_counters(3).unwrap();
-        let folder = folder.path().join("new");
-        let library = Library { folder: folder.clone(), games: vec![variant], memory: 1 << 30, threads: 1 };
-        let path = folder.join("raja-pasu.default.3x3.3.proof");
-        let mut made = None;
-        for _ in 0..2 {
-            let known = Known::default();
-            library.fetch(&known, &AtomicBool::new(false));
-            assert_eq!(known.strong()[0].state, "ready", "{known:?}");
-            let round = Round::new(variant, variant.start());
-            let best = known.best(&round).expect("it has a best move");
-            assert!(known.value(&round).is_some() && round.choices().contains(best));
-            let written = fs::metadata(&path).unwrap().modified().unwrap();
-            assert_eq!(*made.get_or_insert(written), written, "it is not made again");
-        }
-        // One that is damaged is made anew.
-        fs::write(&path, "nothing").unwrap();
+    fn library(folder: &Path) -> Library {
+        let (matches, strong, books) = (Vec::new(), Vec::new(), Vec::new());
+        Library { folder: folder.into(), matches, strong, books, memory: 1 << 30, threads: 1 }
+    }
+
+    fn fetched(library: &Library) -> Known {
         let known = Known::default();
         library.fetch(&known, &AtomicBool::new(false));
-        assert_eq!(known.strong()[0].state, "ready");
+        known
+    }
+
+    #[test]
+    fn what_is_made_once_is_kept_and_loaded_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("new");
+        let small = |game| Variant::new(game).with_holes(3).unwrap().with_counters(3).unwrap();
+        let (raja, walak) = (small(RAJA_PASU), small(WALAK_PUSSA));
+        let library = Library { strong: vec![raja], books: vec![(walak, 2)], ..library(&folder) };
+        let names = ["raja-pasu.default.3x3.3.proof", "walak-pussa.default.3x3.3.book.proof"];
+        let mut made = None;
+        for _ in 0..2 {
+            let known = fetched(&library);
+            assert!(known.volumes().iter().all(|volume| volume.state == "ready"), "{known:?}");
+            for variant in [raja, walak] {
+                let mut round = Round::new(variant, variant.start());
+                let best = known.lore().best(&round).expect("it has a best move");
+                assert!(known.lore().bounds_of(&round).value().is_some() && round.choices().contains(best));
+                round.play_unchecked(best);
+                let next = Round::new(variant, round.position());
+                assert!(known.lore().bounds_of(&next).value().is_some(), "the first plies are in both");
+            }
+            let written = names.map(|name| fs::metadata(folder.join(name)).unwrap().modified().unwrap());
+            assert_eq!(*made.get_or_insert(written), written, "they are not made again");
+        }
+        // Those that are damaged are made anew.
+        for name in names {
+            fs::write(folder.join(name), "nothing").unwrap();
+        }
+        assert!(fetched(&library).volumes().iter().all(|volume| volume.state == "ready"));
+    }
+
+    #[test]
+    fn the_table_of_a_match_is_kept_and_loaded_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let walak = Variant::new(WALAK_PUSSA);
+        let library = Library { matches: vec![walak], ..library(folder.path()) };
+        let path = folder.path().join("walak-pussa.default.7x7.4.match");
+        let fate = || fetched(&library).table(walak).expect("it is there").fate(State { leader: 28, other: 28 });
+        let made = fate();
+        assert!(made.is_some(), "it is known who wins");
+        let written = fs::metadata(&path).unwrap().modified().unwrap();
+        assert_eq!(fate(), made, "it tells the same when it is loaded");
+        assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), written, "it is not made again");
+        fs::write(&path, "nothing").unwrap();
+        assert_eq!(fate(), made, "one that is damaged is made anew");
     }
 
     #[test]
     fn it_is_told_why_there_is_none() {
         let folder = tempfile::tempdir().unwrap();
-        let games = vec![Variant::new(RAJA_PASU)];
-        let library = Library { folder: folder.path().into(), games, memory: 1 << 20, threads: 1 };
-        let known = Known::default();
-        library.fetch(&known, &AtomicBool::new(false));
-        let strong = &known.strong()[0];
-        assert_eq!(strong.state, "failed");
-        assert!(strong.about.contains("MiB"), "{}", strong.about);
+        let library = Library { strong: vec![Variant::new(RAJA_PASU)], memory: 1 << 20, ..library(folder.path()) };
+        let volumes = fetched(&library).volumes();
+        assert_eq!(volumes[0].state, "failed");
+        assert!(volumes[0].about.contains("memory"), "{volumes:?}");
+    }
+
+    #[test]
+    fn tables_of_matches_are_made_as_they_are_wished_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let small = Variant::new(RAJA_PASU).with_holes(2).unwrap();
+        let (known, stop) = (Known::default(), AtomicBool::new(false));
+        assert_eq!(known.wish(small), "none", "nobody makes any");
+        known.take_wishes();
+        assert_eq!((known.wish(small), known.wish(small)), ("waiting", "waiting"));
+        assert_eq!(known.volumes().len(), 1, "one wish is enough");
+        library(folder.path()).fetch(&known, &stop);
+        library(folder.path()).grant(&known, &stop);
+        assert_eq!(known.wish(small), "ready");
+        let start = State { leader: 14, other: 14 };
+        assert!(known.table(small).expect("it is there").fate(start).is_some());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "small ones are quickly made again");
+        let large = small.with_counters(18).unwrap();
+        assert_eq!(known.wish(large), "none", "larger ones than anybody plays are not made");
     }
 }

@@ -12,6 +12,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::{Router, middleware};
 use pussa_engine::Roster;
+use socket2::{Domain, Protocol, Socket, Type};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -23,6 +24,8 @@ use std::time::Duration;
 const MOST_BODY: usize = 256 << 10;
 /// How many analyses go on at once: each may take a table of 256 MiB.
 const MOST_ANALYSES: usize = 2;
+/// Bytes that the system takes of what a client does not read, so that it is soon seen that it does not.
+const SEND_BUFFER: usize = 8 << 10;
 /// How many requests of a kind wait for their turn, and how long.
 const QUEUE: usize = 256;
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -42,7 +45,7 @@ pub struct Settings {
     pub roster: Roster,
     /// What is known of values without a search.
     pub known: Known,
-    /// Which strong solutions are made or loaded in the background, if any.
+    /// What is made or loaded in the background, if anything.
     pub library: Option<Library>,
 }
 
@@ -69,8 +72,7 @@ impl Server {
     /// # Errors
     /// If it can't be had: perhaps another program listens there.
     pub fn bind(settings: &Settings) -> io::Result<Self> {
-        let listener = TcpListener::bind((settings.address, settings.port))?;
-        listener.set_nonblocking(true)?;
+        let listener = listener((settings.address, settings.port).into())?;
         let address = listener.local_addr()?;
         let Settings { roster, known, library, .. } = settings.clone();
         Ok(Self { listener, address, roster, known, library })
@@ -107,7 +109,7 @@ impl Server {
         let app = router(self.address, &self.roster, &self.known, Arc::clone(&stopping));
         let fetching = self.library.map(|library| {
             let (known, stopping) = (self.known.clone(), Arc::clone(&stopping));
-            std::thread::spawn(move || library.fetch(&known, &stopping))
+            std::thread::spawn(move || library.work(&known, &stopping))
         });
         let ended = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
@@ -128,6 +130,19 @@ impl Server {
     }
 }
 
+/// Listens at an address, as the standard library does, but with small buffers for what is sent.
+fn listener(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    // On Windows this would let others take the address away.
+    #[cfg(unix)]
+    socket.set_reuse_address(true)?;
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.bind(&address.into())?;
+    socket.listen(1024)?;
+    socket.set_nonblocking(true)?;
+    Ok(socket.into())
+}
+
 /// Waits until the flag is set.
 async fn told_to(stop: &AtomicBool) {
     while !stop.load(Ordering::Relaxed) {
@@ -143,6 +158,7 @@ pub(crate) fn router(address: SocketAddr, roster: &Roster, known: &Known, stop: 
         roster: roster.clone(),
         known: known.clone(),
         solvers: Arc::new(Solvers::new(MOST_ANALYSES)),
+        champions: Arc::default(),
         clerks: crew(cores),
         players: crew(cores),
         thinkers: crew(MOST_ANALYSES),

@@ -1,6 +1,7 @@
 //! Boards, moves and endings as they are told to programs.
 
 use pussa_rules::{Children, Ending, Explanation, Moves, NextRound, Outcome, Round, Side, SowingEnd};
+use pussa_solver::matches::{Fate, Part, Prospect};
 use serde::Serialize;
 
 /// How many laps of a move are told.
@@ -156,5 +157,48 @@ impl From<NextRound> for ToldNext {
             NextRound::Opening(position) => Self { opening: Some(position.to_string()), winner: None },
             NextRound::Over(who) => Self { opening: None, winner: Some(winner(who)) },
         }
+    }
+}
+
+/// What becomes of a match if both play as well as can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ToldFate {
+    /// `south` or `north`; `nobody` if each player can keep the other from winning for ever.
+    winner: &'static str,
+    /// Within how many rounds, this one included; none if nobody wins.
+    rounds: Option<u16>,
+}
+
+impl ToldFate {
+    /// What becomes of it from before a round that `led` leads.
+    pub(crate) fn before(fate: Fate, led: Side) -> Self {
+        match fate {
+            Fate::Won { by: Part::Leader, rounds } => Self::won(led, rounds),
+            Fate::Won { by: Part::Other, rounds } => Self::won(led.other(), rounds),
+            Fate::Nobodys => Self { winner: "nobody", rounds: None },
+        }
+    }
+
+    /// What becomes of it if a player can make sure of so much, and no more.
+    pub(crate) fn of(prospect: Prospect, player: Side) -> Self {
+        match prospect {
+            Prospect::Wins(rounds) => Self::won(player, rounds),
+            Prospect::Loses(rounds) => Self::won(player.other(), rounds),
+            Prospect::Holds => Self { winner: "nobody", rounds: None },
+        }
+    }
+
+    fn won(by: Side, rounds: u16) -> Self {
+        Self { winner: side(by), rounds: Some(rounds) }
+    }
+}
+
+/// How good a prospect is: the better, the more.
+pub(crate) fn goodness(prospect: Prospect) -> i32 {
+    let most = i32::from(u16::MAX);
+    match prospect {
+        Prospect::Wins(rounds) => most - i32::from(rounds),
+        Prospect::Holds => 0,
+        Prospect::Loses(rounds) => i32::from(rounds) - most,
     }
 }

@@ -3,7 +3,7 @@
 use super::Desk;
 use crate::asked::Asked;
 use crate::engines::built_in;
-use crate::known::Strong;
+use crate::known::Volume;
 use crate::refusal::Refusal;
 use axum::Json;
 use axum::extract::State;
@@ -85,11 +85,11 @@ pub(super) async fn rules(mut asked: Asked) -> Result<Json<Rules>, Refusal> {
 #[derive(Serialize)]
 pub(super) struct Status {
     version: &'static str,
-    /// The strong solutions it has or makes.
-    strong: Vec<Strong>,
+    /// What it has or makes of what is known of the games.
+    library: Vec<Volume>,
 }
 
 pub(super) async fn status(State(desk): State<Desk>, asked: Asked) -> Result<Json<Status>, Refusal> {
     asked.nothing_else()?;
-    Ok(Json(Status { version: env!("CARGO_PKG_VERSION"), strong: desk.known.strong() }))
+    Ok(Json(Status { version: env!("CARGO_PKG_VERSION"), library: desk.known.volumes() }))
 }
