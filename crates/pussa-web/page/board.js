@@ -77,6 +77,7 @@ export class Board {
     this.drawTray("south", this.height - size.tray);
     const middle = this.height / 2;
     this.markLayer = make("g", { class: "mark-layer" });
+    this.drawWay(middle, position.holes);
     make("line", { class: "middle", x1: size.edge, x2: width - size.edge, y1: middle, y2: middle }, svg);
     const left = (width - position.holes * size.pitch) / 2 + size.pitch / 2;
     for (const side of SIDES) {
@@ -94,15 +95,27 @@ export class Board {
     this.seeds = [];
   }
 
+  /// Small arrows between the holes: the way that counters go round.
+  drawWay(middle, holes) {
+    const { pitch, gap } = this.size;
+    for (let i = 1; i < holes; i++) {
+      const x = this.width / 2 + (i - holes / 2) * pitch;
+      for (const way of [1, -1]) {
+        const [y, r] = [middle + way * gap * 0.48, gap * 0.17];
+        make("path", { class: "way", d: `M${x - way * r} ${y - r}L${x + way * r} ${y}L${x - way * r} ${y + r}` }, this.svg);
+      }
+    }
+  }
+
   drawTray(side, y) {
     const { tray, text, small } = this.size;
     const group = make("g", { class: `tray ${side}`, "data-side": side, role: "img" }, this.svg);
     make("rect", { class: "tray-bed", x: 3, y: y + 3, width: this.width - 6, height: tray - 6, rx: 17 }, group);
     const label = make("text", { class: "tray-name", x: 16, y: y + tray / 2 - small * 0.15, "font-size": small }, group);
     label.textContent = texts.sides[side];
-    const turn = make("text", { class: "tray-turn", x: 16, y: y + tray / 2 + small * 1.05, "font-size": small * 0.82 }, group);
+    const turn = make("text", { class: "tray-turn", x: 16, y: y + tray / 2 + small * 1.05, "font-size": small * 0.8 }, group);
     const number = make("text", { class: "tray-number", x: this.width - 16, y: y + tray / 2, "font-size": text * 1.2, "text-anchor": "end", "dominant-baseline": "central" }, group);
-    const from = 16 + small * 4.1;
+    const from = 16 + small * 5;
     this.trays[side] = { group, number, turn, x: from, y: y + 7, width: this.width - from - text * 2.5, height: tray - 14, seeds: [] };
   }
 
@@ -121,9 +134,9 @@ export class Board {
     make("rect", { class: "reach", x: x - rx - 3, y: Math.min(low, high), width: 2 * rx + 6, height: Math.abs(high - low) }, group);
     // What stands beside the hole is told to screen readers by the hole's own label.
     const marks = make("g", { class: `marks ${side}${closed ? " closed" : ""}`, "aria-hidden": "true" }, this.markLayer);
-    const name = make("text", { class: "letter", x: x - text * 0.62, y: labels, "font-size": small, "text-anchor": "middle", "dominant-baseline": "central" }, marks);
+    const name = make("text", { class: "letter", x: x - text * 0.2, y: labels, "font-size": small, "text-anchor": "end", "dominant-baseline": "central" }, marks);
     name.textContent = letter;
-    const count = make("text", { class: "count", x: x + text * 0.42, y: labels, "font-size": text, "text-anchor": "middle", "dominant-baseline": "central" }, marks);
+    const count = make("text", { class: "count", x: x + text * 0.08, y: labels, "font-size": text, "text-anchor": "start", "dominant-baseline": "central" }, marks);
     const value = make("g", { class: "value" }, marks);
     const wide = Math.min(rx * 2, small * 3.7);
     make("rect", { class: "value-bed", x: x - wide / 2, y: at - small * 0.72, width: wide, height: small * 1.44, rx: small * 0.72 }, value);
@@ -211,7 +224,7 @@ export class Board {
     for (const side of SIDES) {
       const turns = this.turns === side;
       this.trays[side].group.classList.toggle("turn", turns);
-      this.trays[side].turn.textContent = turns ? "\u25cf" : "";
+      this.trays[side].turn.textContent = turns ? texts.toMoveHere : texts.captured;
     }
     for (const [letter, spot] of Object.entries(this.spots)) {
       const legal = this.legal.includes(letter);

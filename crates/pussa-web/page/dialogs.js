@@ -20,6 +20,13 @@ export function options(select, choices, chosen) {
   select.value = chosen;
 }
 
+/// Who can play: a person, and the engines that the server has.
+export async function players() {
+  const names = (await get("engines")).engines.map((engine) => engine.name);
+  const has = ([spec]) => spec === "human" || names.includes(spec.split(":")[0]);
+  return Object.fromEntries(Object.entries(texts.players).filter(has));
+}
+
 for (const button of document.querySelectorAll("[data-close]")) {
   button.addEventListener("click", () => $(button.dataset.close).close());
 }

@@ -1,6 +1,7 @@
 // The game being played or looked at: where it started, its moves, the place in them, and the match it belongs to.
 
 import { get } from "./api.js";
+import { texts } from "./texts.js";
 
 /// The options of a reading, as the server names them.
 export const OPTIONS = ["endless", "last-four", "origin", "unfilled"];
@@ -44,6 +45,23 @@ export class Game {
   /// The last of the first `at` moves, lap by lap.
   async told(at) {
     return (await get("show", { ...this.words(at), tell: true })).told;
+  }
+
+  /// The engine that plays for this spec: `perfect` plays a match for the sake of the match.
+  engine(spec) {
+    return this.match && spec === "perfect" ? "perfect:aim=match" : spec;
+  }
+
+  /// Whether a volume of the server's library is about this game, under this reading and of this size.
+  isAbout({ game, reading, holes, counters }) {
+    const { variant } = this;
+    const usual = (name) => Object.keys(texts.options[name]).filter((key) => key !== "name")[0];
+    const isUsual = OPTIONS.every((name) => [undefined, usual(name)].includes(variant[name]));
+    const counted = (value, fallback) => Number(value ?? fallback);
+    return (
+      game === this.name && reading === "default" && isUsual &&
+      holes === counted(variant.holes, 7) && counters === counted(variant.counters, texts.countersOfGame[game])
+    );
   }
 
   /// Enters a move at the present place: what came after is forgotten.

@@ -3,15 +3,18 @@
 import { get, readRecords, writeRecords } from "./api.js";
 import { read, written } from "./address.js";
 import { Board } from "./board.js";
-import { NewGame, SetUp, chooseRecord, download, options } from "./dialogs.js";
+import { NewGame, SetUp, chooseRecord, download, options, players } from "./dialogs.js";
+import { Fate } from "./fate.js";
 import { Game } from "./game.js";
 import { Course } from "./graph.js";
+import { hearKeys } from "./keys.js";
 import { Lessons } from "./lessons.js";
+import { LibraryNote } from "./library.js";
 import { recalled, remember } from "./memory.js";
 import { sideOf } from "./position.js";
 import { report, state, trouble } from "./report.js";
 import { Show } from "./sowing.js";
-import { Study, review } from "./study.js";
+import { Study, bestMove, review } from "./study.js";
 import { fillTexts, texts } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
@@ -21,7 +24,11 @@ const game = new Game();
 const board = new Board($("board"), { chosen: (letter) => choose(letter), looked: (letter) => study.look(letter) });
 const show = new Show(board);
 const study = new Study(board, { worths: $("worths"), note: $("study-note"), ghost: (text) => ($("tally").textContent = text) });
+const fate = new Fate($("fate"), () => {
+  if (shown && !busy && !shown.over) rest(turn);
+});
 const course = new Course({ graph: $("graph"), moves: $("moves") }, (at) => jump(at));
+const library = new LibraryNote($("strong-note"));
 const lessons = new Lessons({ play: playLesson, set: setLesson, closed: () => leaveLesson() });
 const newGame = new NewGame((words, players) => begin(words, players));
 const setUp = new SetUp((words, start) => begin({ ...words, board: start }, { ...game.players, isMatch: false }));
@@ -62,6 +69,8 @@ async function begin(words, players, { at, from = "" } = {}) {
   game.at = at ?? game.moves.length;
   answers = new Map();
   if (players?.number) game.match = { number: players.number, rounds: [], winner: null };
+  fate.end();
+  library.show(game).catch(() => {});
   await arrive();
 }
 
@@ -98,8 +107,25 @@ async function rest(mine) {
   if (mine !== turn) return;
   if (engineMoves) return engineMove(mine, who);
   state(over ? "over" : "waiting");
-  if ($("values").checked && !over) study.begin(game, () => redrawCourse());
+  const isKnown = await tellFate(over);
+  if (mine !== turn) return;
+  if ($("values").checked && !over) study.begin(game, (findings) => found(findings), isKnown);
   else study.end(over ? texts.nothingToStudy : texts.valuesOff);
+}
+
+/// Says who wins the match, for those who want to know what moves are worth. True if that is known.
+async function tellFate(over) {
+  if (game.match && !game.match.winner && $("values").checked && !lessons.isOpen) {
+    return fate.begin(game, over).catch(() => false);
+  }
+  fate.end();
+  return false;
+}
+
+/// An analysis has found something.
+function found(findings) {
+  fate.now(findings.fate);
+  redrawCourse();
 }
 
 /// The answers for every place in the moves, as far as the graph needs them, and the graph.
@@ -171,7 +197,7 @@ async function engineMove(mine, spec) {
   busy = true;
   state("thinking");
   study.end();
-  const choice = await attempt(() => get("play", { ...game.words(), engine: spec, seed: game.seed + game.at }));
+  const choice = await attempt(() => get("play", { ...game.words(), engine: game.engine(spec), seed: game.seed + game.at }));
   if (mine !== turn) return;
   busy = false;
   if (choice) await play(choice.move);
@@ -243,14 +269,10 @@ function takeBack() {
 async function hint() {
   if (busy || shown.over) return;
   const mine = turn;
-  const found = game.found(game.at);
-  const exact = found?.moves[0]?.exact && found.moves.every((move) => move.value !== null);
-  const findings = exact ? found : await attempt(() => get("analyse", { ...game.words(), time: "1s" }));
-  if (mine !== turn || !findings?.best) return;
-  const { move, value, exact: sure } = findings.moves[0];
-  board.setHint(move);
-  $("tally").textContent = texts.hintIs(move, value, sure);
-  $("news").textContent = texts.hintIs(move, value, sure);
+  const best = await attempt(() => bestMove(game));
+  if (mine !== turn || !best) return;
+  board.setHint(best.move);
+  for (const id of ["tally", "news"]) $(id).textContent = texts.hintIs(best, shown.side);
 }
 
 async function reviewGame() {
@@ -324,20 +346,6 @@ function leaveLesson() {
   arrive();
 }
 
-/// Engines that the server has, beside a person.
-async function players() {
-  const names = (await get("engines")).engines.map((engine) => engine.name);
-  const has = ([spec]) => spec === "human" || names.includes(spec.split(":")[0]);
-  return Object.fromEntries(Object.entries(texts.players).filter(has));
-}
-
-async function status() {
-  const { strong } = await get("status");
-  const own = strong.filter((one) => one.game === game.name);
-  $("strong-note").textContent = own.map((one) => texts.strong[one.state](one)).join(" ");
-  if (strong.some((one) => one.state === "making")) setTimeout(() => status().catch(() => {}), 2000);
-}
-
 const on = (id, work) => $(id).addEventListener("click", work);
 on("open-new", () => attempt(async () => newGame.open(game, await players())));
 on("open-lesson", () => lessons.open(game.name));
@@ -378,25 +386,18 @@ board.redrawn = () => {
   if (shown) board.setTurn(shown.over ? null : shown.side);
 };
 
-document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea, dialog");
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || !shown) return;
-  const key = event.key;
-  if (/^[a-gA-G]$/.test(key)) {
-    choose(shown.side === "south" ? key.toUpperCase() : key.toLowerCase());
-  } else if (key === "ArrowLeft") jump(game.at - 1);
-  else if (key === "ArrowRight") jump(game.at + 1);
-  else if (key === "Home") jump(0);
-  else if (key === "End") jump(game.moves.length);
-  else if (key === "Backspace") takeBack();
-  else if (key === "h" || key === "H") hint();
-  else if (key === "v" || key === "V") $("values").click();
-  else if (key === " " && busy) show.skip();
-  else return;
-  event.preventDefault();
+hearKeys({
+  isReady: () => Boolean(shown),
+  play: (key) => choose(shown.side === "south" ? key.toUpperCase() : key.toLowerCase()),
+  step: (way) => jump(game.at + way),
+  jump,
+  takeBack,
+  hint,
+  values: () => $("values").click(),
+  space: () => busy && (show.skip(), true),
+  last: () => game.moves.length,
 });
 window.addEventListener("hashchange", open);
 window.addEventListener("pagehide", () => study.end());
 
 open();
-status().catch(() => {});

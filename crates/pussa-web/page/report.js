@@ -20,7 +20,9 @@ export function trouble(error) {
 export function report(game, shown, { engineMoves, inLesson }) {
   const over = shown.over;
   const name = (side) => playerName(game.players[side]);
-  let text = over ? texts.over(over) : texts.turn(shown.side, game.players[shown.side] === "human" ? "" : name(shown.side));
+  const isAlone = Object.values(game.players).filter((spec) => spec === "human").length === 1;
+  const isTheirs = !over && isAlone && game.players[shown.side] === "human" && !inLesson;
+  let text = over ? texts.over(over) : isTheirs ? texts.yourTurn(shown.side) : texts.turn(shown.side, game.players[shown.side] === "human" ? "" : name(shown.side));
   if (engineMoves) text = texts.thinking(`${texts.sides[shown.side]}, ${name(shown.side)},`);
   if (game.match?.winner) text = `${text} ${texts.matchOver(game.match.winner)}`;
   $("status").textContent = text;

@@ -1,6 +1,8 @@
 // Study: what each move is worth, live, and how play is expected to go on.
 
 import { get, hear } from "./api.js";
+import { bestOf, same } from "./fate.js";
+import { sideOf } from "./position.js";
 import { texts } from "./texts.js";
 
 /// How long a position is analysed at most.
@@ -17,8 +19,8 @@ export class Study {
     this.line = 0;
   }
 
-  /// Analyses where a game stands. `found` is told what is found.
-  begin(game, found) {
+  /// Analyses where a game stands, for the sake of the match too if `match` is set. `found` is told what is found.
+  begin(game, found, match = false) {
     this.end();
     this.game = game;
     const at = game.at;
@@ -27,10 +29,10 @@ export class Study {
     const known = game.found(at);
     if (known) {
       this.take(known);
-      if (known.moves.every((move) => move.exact)) return found(known);
+      if (known.moves.every((move) => move.exact) && (known.fate || !match)) return found(known);
     }
     this.going = hear(
-      { ...game.words(), time: TIME },
+      { ...game.words(), time: TIME, match },
       {
         found: (findings) => {
           if (known && !better(findings, known)) return;
@@ -85,6 +87,13 @@ export class Study {
       cell.textContent = text;
       row.append(cell);
     }
+    if (move.fate) {
+      const cell = document.createElement("span");
+      const side = sideOf(move.move);
+      cell.className = `fate-of ${same(move.fate, this.findings.fate) ? "keeps" : ""}`;
+      cell.textContent = texts.fateOf(move.fate, side);
+      row.append(cell);
+    }
     row.addEventListener("pointerenter", () => this.look(move.move));
     row.addEventListener("pointerleave", () => this.look(null));
     return row;
@@ -121,10 +130,19 @@ export class Study {
   }
 }
 
+/// The move to make where a game stands, after a short look if it is not known: for the sake of the match, if the game is a
+/// part of one and it is known what becomes of it.
+export async function bestMove(game) {
+  const found = game.found(game.at);
+  const isKnown = found?.moves[0]?.exact && found.moves.every((move) => move.value !== null) && (!game.match || found.fate);
+  const findings = isKnown ? found : await get("analyse", { ...game.words(), time: "1s", match: Boolean(game.match) });
+  return findings.best ? bestOf(findings) : null;
+}
+
 /// Whether findings say more than others of the same position: more that is exact, or as much.
 function better(one, other) {
   const exact = (findings) => findings.moves.filter((move) => move.exact).length;
-  return one.moves.every((move) => move.value !== null) && exact(one) >= exact(other);
+  return one.moves.every((move) => move.value !== null) && exact(one) >= exact(other) && (!other.fate || one.fate);
 }
 
 /// Looks at every position of a game in turn that nothing is known of. `progress` is told how far it is, and stops it by

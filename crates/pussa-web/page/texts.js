@@ -76,6 +76,9 @@ export const texts = {
   sides: { south: "South", north: "North", draw: "Nobody" },
 
   turn: (side, who) => (who ? `${texts.sides[side]} to move, ${who}` : `${texts.sides[side]} to move`),
+  yourTurn: (side) => `${texts.sides[side]} to move: your turn`,
+  toMoveHere: "\u25cf to move",
+  captured: "captured",
   thinking: (who) => `${who} is thinking`,
   over: (over) => {
     const margin = Math.abs(over.south - over.north);
@@ -89,6 +92,24 @@ export const texts = {
   },
   endingNames: { "no-move": "no move", endless: "endless", repetition: "repetition" },
   matchOver: (winner) => (winner === "draw" ? "The match is a draw." : `${texts.sides[winner]} wins the match.`),
+  fate: ({ winner, rounds }) => {
+    if (winner === "nobody") return texts.fateIsNobodys;
+    const when = rounds === 1 ? "in this round" : `in at most ${rounds} rounds, this one included`;
+    return `${texts.sides[winner]} is winning the match, ${when}.`;
+  },
+  fateAfter: ({ winner, rounds }) => {
+    if (winner === "nobody") return texts.fateIsNobodys;
+    const when = rounds === 1 ? "in the next round" : `in at most ${rounds} more rounds`;
+    return `${texts.sides[winner]} is winning the match, ${when}.`;
+  },
+  fateIsNobodys: "Nobody can force the match: each player can keep the other from winning it.",
+  fateIsLookedInto: "Who is winning the match is being worked out\u2026",
+  fateIsOpen: "Who is winning the match is not known here.",
+  fateOf: ({ winner, rounds }, side) => {
+    if (winner === "nobody") return "holds the match";
+    const within = `${rounds} ${plural(rounds, "round", "rounds")}`;
+    return winner === side ? `wins the match within ${within}` : `loses the match within ${within}`;
+  },
   tally: (south, north) => `South ${signed(south)}, North ${signed(north)}`,
   gains: (side, n) => `+${n} ${texts.sides[side]}`,
   reserve: (side) => `${texts.sides[side]}\u2019s reserve`,
@@ -102,13 +123,13 @@ export const texts = {
   exact: "exact",
   estimate: (depth) => `estimate, ${depth} ${plural(depth, "move", "moves")} ahead`,
   lookedAt: "not looked at yet",
-  studying: "Values are counters still to come for the player to move. Filled ones are exact; the others are estimates that improve.",
-  allExact: "All of these are exact: counters still to come for the player to move.",
+  studying: "By how many counters the player to move comes out ahead from here on. Filled values are proved (exact); those with \u2248 are estimates, and get better.",
+  allExact: "By how many counters the player to move comes out ahead from here on, if both play as well as can be. All of these are proved.",
   valuesOff: "Switch on \u201cValues\u201d to see what each move is worth.",
   nothingToStudy: "The round is over.",
   busy: "The server is busy; it is asked again in a moment.",
-  hintIs: (letter, value, exact) =>
-    `Hint: ${letter}, ${texts.worth(value, exact)}.`,
+  hintIs: ({ move, value, exact, fate }, side) =>
+    `Hint: ${move}, ${texts.worth(value, exact)}${fate ? `; it ${texts.fateOf(fate, side)}` : ""}.`,
   told: (told) => {
     const parts = [`${texts.sides[told.mover]} plays ${told.move}`];
     const laps = told.laps.length + told.more_laps;
@@ -130,10 +151,19 @@ export const texts = {
   moveLabel: (n, letter, lost) => `Move ${n}, ${letter}${lost ? `, ${lost}` : ""}`,
   graph: "The margin to expect at the end, after each move: above the line South is ahead",
   record: (r) => `${texts.games[r.game]}${r.round ? `, round ${r.round}` : ""}: ${r.south || "?"} \u2013 ${r.north || "?"}, ${r.moves.length} moves`,
-  strong: {
-    making: (s) => `A strong solution of ${texts.games[s.game]} is being made; its values will be told at once.`,
-    ready: (s) => `${texts.games[s.game]}: every value comes from a strong solution.`,
-    failed: (s) => `The strong solution of ${texts.games[s.game]} could not be made: ${s.about}`,
+  volumes: {
+    "strong-solution": {
+      waiting: () => "",
+      making: (s) => `Every value of ${texts.games[s.game]} is being worked out; soon all will be told at once.`,
+      ready: (s) => `${texts.games[s.game]} is solved: every value from its start is known, and told at once.`,
+      failed: (s) => `The solution of ${texts.games[s.game]} could not be made: ${s.about}`,
+    },
+    book: {
+      waiting: () => "",
+      making: (s) => `The first moves of ${texts.games[s.game]} are being worked out; soon their values will be told at once.`,
+      ready: (s) => `The first moves of ${texts.games[s.game]} are known, and their values told at once.`,
+      failed: (s) => `The book of ${texts.games[s.game]} could not be made: ${s.about}`,
+    },
   },
   lessonCount: (n, all) => `${n} of ${all}`,
   lessonTitle: (game) => `${texts.games[game]}, step by step`,

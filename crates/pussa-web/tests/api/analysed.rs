@@ -3,6 +3,7 @@
 use crate::server::{Running, get, get_with};
 use pussa_web::Settings;
 use serde_json::Value;
+use socket2::{Domain, Socket, Type};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -105,4 +106,34 @@ fn the_server_stops_at_once_even_while_it_thinks() {
     let begun = Instant::now();
     drop(server);
     assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+}
+
+/// A client that asks for a stream of two minutes and never reads any of it.
+fn deaf(server: &Running) -> Socket {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+    // Little is kept for it by the system.
+    socket.set_recv_buffer_size(2048).unwrap();
+    socket.connect(&server.address.into()).unwrap();
+    let address = server.address;
+    let request = format!(
+        "GET /api/analyse?counters=6&time=120s HTTP/1.1\r\nHost: {address}\r\nAccept: text/event-stream\r\n\r\n"
+    );
+    (&socket).write_all(request.as_bytes()).unwrap();
+    socket
+}
+
+#[test]
+fn an_analysis_stops_when_what_it_finds_is_not_taken() {
+    let server = Running::new(&Settings::default());
+    let begun = Instant::now();
+    let deaf = [deaf(&server), deaf(&server)];
+    std::thread::sleep(Duration::from_secs(1));
+    loop {
+        let answer = get_with(server.address, "/api/analyse?game=raja-pasu&time=100ms", "");
+        if answer.status == 200 {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(100), "{answer:?}");
+    }
+    drop(deaf);
 }

@@ -1,6 +1,7 @@
 //! The API as programs meet it: what is asked over a socket, and what comes back.
 
 mod analysed;
+mod library;
 mod many;
 mod page;
 mod played;

@@ -62,7 +62,7 @@ fn taking_back_against_an_engine_takes_back_its_move_too() {
         table.click("#back").await;
         table.until("location.hash.includes('at=2')").await;
         table.rests().await;
-        assert_eq!(table.text("#status").await, "South to move");
+        assert_eq!(table.text("#status").await, "South to move: your turn");
         table.agrees(Game::WalakPussa).await;
     });
 }

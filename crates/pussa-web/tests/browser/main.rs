@@ -10,6 +10,7 @@ mod server;
 mod access;
 mod going_about;
 mod lessons;
+mod matches;
 mod playing;
 mod studying;
 mod table;

@@ -41,7 +41,12 @@ pub(crate) struct Table {
 /// Opens the page of a server of its own on such a screen, does something with it, and sees to it that the browser had
 /// nothing to complain of.
 pub(crate) fn at_table(screen: Screen, hash: &str, test: impl AsyncFnOnce(&Table)) {
-    let server = Running::new(&Settings::default());
+    at_table_of(&Settings::default(), screen, hash, test);
+}
+
+/// The same with a server of these settings.
+pub(crate) fn at_table_of(settings: &Settings, screen: Screen, hash: &str, test: impl AsyncFnOnce(&Table)) {
+    let server = Running::new(settings);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
     runtime.block_on(async {
         let folder = std::env::temp_dir().join(format!("pussa-browser-{}", server.address.port()));
