@@ -109,7 +109,7 @@ async function rest(mine) {
   state(over ? "over" : "waiting");
   const isKnown = await tellFate(over);
   if (mine !== turn) return;
-  if ($("values").checked && !over) study.begin(game, (findings) => found(findings), isKnown);
+  if ($("values").checked && !over) study.begin(game, (findings) => (fate.now(findings.fate), redrawCourse()), isKnown);
   else study.end(over ? texts.nothingToStudy : texts.valuesOff);
 }
 
@@ -122,11 +122,6 @@ async function tellFate(over) {
   return false;
 }
 
-/// An analysis has found something.
-function found(findings) {
-  fate.now(findings.fate);
-  redrawCourse();
-}
 
 /// The answers for every place in the moves, as far as the graph needs them, and the graph.
 async function redrawCourse() {
@@ -390,9 +385,7 @@ hearKeys({
   isReady: () => Boolean(shown),
   play: (key) => choose(shown.side === "south" ? key.toUpperCase() : key.toLowerCase()),
   step: (way) => jump(game.at + way),
-  jump,
-  takeBack,
-  hint,
+  ...{ jump, takeBack, hint },
   values: () => $("values").click(),
   space: () => busy && (show.skip(), true),
   last: () => game.moves.length,

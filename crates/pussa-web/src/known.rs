@@ -78,8 +78,9 @@ impl Volume {
 
     /// Whether it is the same volume, however it stands.
     fn is(&self, other: &Self) -> bool {
-        let key = |one: &Self| (one.kind, one.game.clone(), one.reading.clone(), one.holes, one.counters);
-        key(self) == key(other)
+        self.kind == other.kind
+            && (&self.game, &self.reading) == (&other.game, &other.reading)
+            && (self.holes, self.counters) == (other.holes, other.counters)
     }
 }
 

@@ -31,9 +31,8 @@ pub struct Library {
 
 impl Library {
     /// Loads or makes all volumes there are to be, and puts what there is on `known`, with how it stands. Then it makes tables
-    /// of matches as they are wished for, until `stop` is set.
+    /// of matches as they are wished for, until `stop` is set; `known` has to take wishes by then.
     pub(crate) fn work(&self, known: &Known, stop: &AtomicBool) {
-        known.take_wishes();
         self.fetch(known, stop);
         while !stop.load(Ordering::Relaxed) {
             self.grant(known, stop);
@@ -61,6 +60,10 @@ impl Library {
     /// Grants the wishes that wait.
     fn grant(&self, known: &Known, stop: &AtomicBool) {
         while let Some(variant) = known.next_wish() {
+            if known.table(variant).is_some() {
+                // It came while the wish waited.
+                continue;
+            }
             self.one(VolumeKind::Match, variant, known, || self.table(variant, stop), |table| known.add_table(table));
         }
     }
@@ -123,12 +126,19 @@ mod tests {
             let known = fetched(&library);
             assert!(known.volumes().iter().all(|volume| volume.state == "ready"), "{known:?}");
             for variant in [raja, walak] {
-                let mut round = Round::new(variant, variant.start());
+                let round = Round::new(variant, variant.start());
                 let best = known.lore().best(&round).expect("it has a best move");
                 assert!(known.lore().bounds_of(&round).value().is_some() && round.choices().contains(best));
-                round.play_unchecked(best);
-                let next = Round::new(variant, round.position());
-                assert!(known.lore().bounds_of(&next).value().is_some(), "the first plies are in both");
+                let after = round.choices().iter().map(|mv| {
+                    let mut after = round.clone();
+                    after.play_unchecked(mv);
+                    Round::new(variant, after.position())
+                });
+                let after: Vec<_> = after.filter(|after| after.outcome().is_none()).collect();
+                assert!(!after.is_empty(), "the round goes on");
+                for after in after {
+                    assert!(known.lore().bounds_of(&after).value().is_some(), "the first plies are in both");
+                }
             }
             let written = names.map(|name| fs::metadata(folder.join(name)).unwrap().modified().unwrap());
             assert_eq!(*made.get_or_insert(written), written, "they are not made again");

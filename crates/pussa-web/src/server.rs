@@ -109,6 +109,8 @@ impl Server {
         let app = router(self.address, &self.roster, &self.known, Arc::clone(&stopping));
         let fetching = self.library.map(|library| {
             let (known, stopping) = (self.known.clone(), Arc::clone(&stopping));
+            // Before the first request comes.
+            known.take_wishes();
             std::thread::spawn(move || library.work(&known, &stopping))
         });
         let ended = runtime.block_on(async {

@@ -53,6 +53,27 @@ fn it_says_where_the_board_is_and_stops_when_interrupted() {
 
 #[test]
 #[cfg(unix)]
+fn it_says_where_it_keeps_what_it_finds_out_and_finds_out_nothing_if_not_wished_for() {
+    for (arguments, makes) in [("", true), ("--no-library", false)] {
+        let cache = tempfile::tempdir().unwrap();
+        let (child, mut out) = serve(arguments, cache.path());
+        let mut lines = [String::new(), String::new()];
+        for line in &mut lines {
+            out.read_line(line).unwrap();
+        }
+        let [address, next] = lines;
+        let address = address.trim().strip_prefix("The board is at http://").and_then(|rest| rest.strip_suffix('/'));
+        let kept = format!("What is found out in the background is kept in {}", cache.path().display());
+        assert_eq!(next.starts_with(&kept), makes, "{next}");
+        let told = ask(address.expect("an address"), "/api/fate?game=raja-pasu");
+        assert_eq!(told.contains("\"state\":\"none\""), !makes, "{told}");
+        interrupt(child);
+        assert!(makes || std::fs::read_dir(cache.path()).unwrap().next().is_none(), "nothing is kept");
+    }
+}
+
+#[test]
+#[cfg(unix)]
 fn programs_read_where_it_is_from_one_document() {
     let cache = tempfile::tempdir().unwrap();
     let (child, mut out) = serve("--format json", cache.path());
