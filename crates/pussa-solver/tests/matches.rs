@@ -250,7 +250,10 @@ fn what_moves_come_to_agrees_with_the_fate_of_the_match_and_with_who_plays_for_i
     for reading in ["default", "endless=split"] {
         for (game, holes, counters) in [(GAMES[1], 2, 4), (GAMES[1], 3, 4), (GAMES[0], 3, 4), (GAMES[0], 2, 3)] {
             let variant = small(game, reading.parse().unwrap(), holes, counters);
-            let table = Arc::new(table(variant, 1, u64::MAX));
+            let mut table = table(variant, 1, u64::MAX);
+            let watch = MatchWatch { stop: &never, nodes: u64::MAX, report: &|_, _, _| (), answered: &|_| () };
+            assert!(table.solve_below(&watch) && table.tells_of_rounds(variant.total()));
+            let table = Arc::new(table);
             for (state, known) in table.all().filter(|(state, _)| state.total() == variant.total()) {
                 let opening = state.opening(variant).unwrap();
                 let round = Round::new(variant, opening);
@@ -273,14 +276,21 @@ fn what_moves_come_to_agrees_with_the_fate_of_the_match_and_with_who_plays_for_i
                 apart += u32::from(as_good.len() < outlook.len());
                 // South follows the first move told of, North the last; whoever plays for the match expects the same.
                 let mut round = round;
+                let mut told = best;
                 while round.outcome().is_none() && round.moves().len() < 12 {
                     let outlook = table.outlook(&round, 1 << 20, minute, &never).unwrap();
                     let best = outlook.iter().map(|&(_, prospect)| prospect).max_by_key(|&one| rank(one));
                     let mut player = MatchPlayer::new(Arc::clone(&table), 1 << 20);
                     let (mv, prospect) = player.choose_within(&round, minute, &never).unwrap();
                     assert_eq!(Some(prospect), best, "{state}, {:?}", round.moves());
+                    assert_eq!(prospect, told, "{state}, {:?}: both players tell the same", round.moves());
                     assert!(outlook.contains(&(mv, prospect)));
                     let at = if round.moves().len().is_multiple_of(2) { 0 } else { outlook.len() - 1 };
+                    told = match outlook[at].1 {
+                        Prospect::Wins(rounds) => Prospect::Loses(rounds),
+                        Prospect::Loses(rounds) => Prospect::Wins(rounds),
+                        Prospect::Holds => Prospect::Holds,
+                    };
                     round.play_unchecked(outlook[at].0);
                     asked += 1;
                 }
@@ -297,7 +307,9 @@ fn a_table_made_of_a_certificate_tells_the_same() {
         [(GAMES[1], "default", 3, 4), (GAMES[1], "last-four=kept", 2, 3), (GAMES[0], "default", 3, 3)]
     {
         let variant = small(game, reading.parse().unwrap(), holes, counters);
-        let table = table(variant, 1, u64::MAX);
+        let mut table = table(variant, 1, u64::MAX);
+        let watch = MatchWatch { stop: &never, nodes: u64::MAX, report: &|_, _, _| (), answered: &|_| () };
+        assert!(table.solve_all_within(&watch, Duration::from_mins(1)));
         let bytes = table.certificate(1 << 20, &never).unwrap().to_bytes().unwrap();
         let states = MatchCertificate::from_bytes(&bytes).unwrap().states;
         let fates = states.iter().map(|one| (one.state, one.fate));

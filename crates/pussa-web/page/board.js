@@ -113,9 +113,9 @@ export class Board {
     make("rect", { class: "tray-bed", x: 3, y: y + 3, width: this.width - 6, height: tray - 6, rx: 17 }, group);
     const label = make("text", { class: "tray-name", x: 16, y: y + tray / 2 - small * 0.15, "font-size": small }, group);
     label.textContent = texts.sides[side];
-    const turn = make("text", { class: "tray-turn", x: 16, y: y + tray / 2 + small * 1.05, "font-size": small * 0.8 }, group);
+    const turn = make("text", { class: "tray-turn", x: 16, y: y + tray / 2 + small * 1.05, "font-size": small * 0.88 }, group);
     const number = make("text", { class: "tray-number", x: this.width - 16, y: y + tray / 2, "font-size": text * 1.2, "text-anchor": "end", "dominant-baseline": "central" }, group);
-    const from = 16 + small * 5;
+    const from = 16 + small * 5.4;
     this.trays[side] = { group, number, turn, x: from, y: y + 7, width: this.width - from - text * 2.5, height: tray - 14, seeds: [] };
   }
 

@@ -24,9 +24,8 @@ impl MatchTable {
     /// What the player to move can make sure of by each move of a round that is not over, from the left. Like a value, it
     /// knows nothing of the round's past.
     ///
-    /// `hash` is how many bytes the table may take of what is shown. `None` if the table does not tell, as of rounds of
-    /// another game, or of so many counters that it does not know all about; or if it took more time than it may, or was
-    /// called off.
+    /// `hash` is how many bytes the table may take of what is shown. `None` if the table does not
+    /// [tell of such rounds](Self::tells_of_rounds), or if it took more time than it may, or was called off.
     pub fn outlook(
         &self,
         round: &Round,
@@ -34,9 +33,16 @@ impl MatchTable {
         time: Duration,
         stop: &AtomicBool,
     ) -> Option<Vec<(Move, Prospect)>> {
-        let Seat { ring, of, total } = self.seat(round)?;
+        let Seat { ring, of, total } = self.seat(round).filter(|seat| self.tells_of_rounds(seat.total))?;
         let mut adviser = Adviser::on(self.variant(), ring, of, self.aims(total, of), hash);
         within(time, stop, |stop| in_a_deep_thread(|| adviser.outlook(round.board(), stop)))??
+    }
+
+    /// Whether all fates are known that a round with so many counters in all may come to, wherever it stands: those with as many
+    /// counters, and those with one fewer.
+    #[must_use]
+    pub fn tells_of_rounds(&self, total: u8) -> bool {
+        self.knows_all(total) && total.checked_sub(1).is_none_or(|below| self.knows_all(below))
     }
 
     /// Who is to move in a round that is not over; nothing if the table does not tell of it.

@@ -119,8 +119,7 @@ impl Now {
 }
 
 impl MatchTable {
-    /// Whether the fates of all states with so many counters in all are known, and that there are none with one fewer that
-    /// could matter and are not.
+    /// Whether the fates of all states with so many counters in all are known.
     pub(super) fn knows_all(&self, total: u8) -> bool {
         let opens = |leader: u8| {
             let next = self.variant().next_round([leader, total - leader], Side::North, Some(Side::South));

@@ -94,11 +94,14 @@ impl Library {
         let kept = path.as_ref().and_then(|path| MatchCertificate::from_bytes(&fs::read(path).ok()?).ok());
         if let Some(kept) = kept.filter(|kept| kept.variant == variant) {
             let fates = kept.states.iter().map(|one| (one.state, one.fate));
-            return Ok(MatchTable::of_fates(variant, settings, fates));
+            let table = MatchTable::of_fates(variant, settings, fates);
+            if table.tells_of_rounds(variant.total()) {
+                return Ok(table);
+            }
         }
         let mut table = MatchTable::new(variant, settings);
         let watch = MatchWatch { stop, nodes: u64::MAX, report: &|_, _, _| (), answered: &|_| () };
-        if !table.solve_within(&watch, MATCH_TIME) {
+        if !table.solve_all_within(&watch, MATCH_TIME) {
             let stopped = stop.load(Ordering::Relaxed);
             let why = if stopped { "it was called off" } else { "it takes more than two minutes" };
             return Err(why.into());
