@@ -51,12 +51,8 @@ pub(super) async fn answer(
             return;
         }
         let table = if for_match { table_for(&desk, &round) } else { None };
-        let means = Means {
-            roster: &desk.roster,
-            lore: &desk.known.lore(),
-            solvers: &desk.solvers,
-            table: table.as_deref(),
-        };
+        let means =
+            Means { roster: &desk.roster, lore: &desk.known.lore(), solvers: &desk.solvers, table: table.as_deref() };
         let report = |findings| {
             waits.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(Instant::now);
             told.send_replace(findings);

@@ -25,7 +25,9 @@ pub(super) async fn answer(Shared(desk): Shared<Desk>, mut asked: Asked) -> Resu
     asked.nothing_else()?;
     let work = move || {
         let board = start.to_string();
-        let Some(state) = State::before(variant, &start) else { return Ok(Json(Told { board, state: "none", fate: None })) };
+        let Some(state) = State::before(variant, &start) else {
+            return Ok(Json(Told { board, state: "none", fate: None }));
+        };
         let stage = desk.known.wish(variant);
         let fate = desk.known.table(variant).and_then(|table| table.fate(state));
         let fate = fate.map(|fate| ToldFate::before(fate, start.side()));

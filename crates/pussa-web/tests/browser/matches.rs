@@ -51,14 +51,17 @@ fn who_is_winning_the_match_is_told_and_which_moves_see_to_it() {
             .await;
         assert_eq!(keeping, ["C", "F"], "as pussa advantage --match has it");
         let thrown: Vec<String> = table
-            .js("[...document.querySelectorAll('.worth')].filter((row) => row.querySelector('.fate-of').textContent.startsWith('loses')).map((row) => row.querySelector('.letter').textContent)")
+            .js("[...document.querySelectorAll('.worth')].filter((row) => row.querySelector('.fate-of').textContent === 'holds the match').map((row) => row.querySelector('.letter').textContent)")
             .await;
         assert_eq!(thrown, ["E"]);
         table.until("document.querySelectorAll('.worth.exact').length === 7").await;
         table.picture("match").await;
-        // South throws it away.
+        // South throws it away, and North has but one move that does not lose it.
         table.press("e").await;
-        table.until("document.getElementById('fate').textContent.startsWith('North is winning the match')").await;
+        says(table, "Nobody can force the match: each player can keep the other from winning it.").await;
+        let north: Vec<String> =
+            table.js("[...document.querySelectorAll('.worth .fate-of.keeps')].map((one) => one.closest('.worth').querySelector('.letter').textContent)").await;
+        assert_eq!(north, ["c"]);
         table.agrees(Game::RajaPasu).await;
     });
 }
