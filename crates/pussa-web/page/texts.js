@@ -106,7 +106,7 @@ export const texts = {
   fateIsLookedInto: "Who is winning the match is being worked out\u2026",
   fateIsOpen: "Who is winning the match is not known here.",
   fateOf: ({ winner, rounds }, side) => {
-    if (winner === "nobody") return "holds the match";
+    if (winner === "nobody") return "neither wins nor loses the match";
     const within = `${rounds} ${plural(rounds, "round", "rounds")}`;
     return winner === side ? `wins the match within ${within}` : `loses the match within ${within}`;
   },

@@ -98,12 +98,11 @@ impl Adviser {
         let middle = usize::midpoint(first, last);
         let (mut reach, mut fall_short) = (Vec::new(), Vec::new());
         for way in ways {
-            let reaches = match way.1 {
-                Some(child) => self.reaches(middle, child, self.of.other(), stop)?,
-                None => {
-                    let split = split_of(board);
-                    self.aims.0[middle].1.contains(split, south_after(board, self.of, split))
-                }
+            let reaches = if let Some(child) = way.1 {
+                self.reaches(middle, child, self.of.other(), stop)?
+            } else {
+                let split = split_of(board);
+                self.aims.0[middle].1.contains(split, south_after(board, self.of, split))
             };
             if reaches { reach.push(way) } else { fall_short.push(way) }
         }

@@ -58,9 +58,7 @@ impl Whole {
 
     /// The move for the sake of the match; `None` if the table is not there or does not tell, or time was up.
     pub(super) fn choose(&mut self, round: &Round, time: Option<Duration>, stop: &AtomicBool) -> Option<Move> {
-        if State::before(round.variant(), &round.start()).is_none() {
-            return None;
-        }
+        State::before(round.variant(), &round.start())?;
         let Stage::Made(player) = &mut self.table(round.variant()).stage else { return None };
         let (mv, _) = player.choose_within(round, time.unwrap_or(Duration::MAX), stop)?;
         Some(mv)

@@ -51,7 +51,7 @@ fn who_is_winning_the_match_is_told_and_which_moves_see_to_it() {
             .await;
         assert_eq!(keeping, ["C", "F"], "as pussa advantage --match has it");
         let thrown: Vec<String> = table
-            .js("[...document.querySelectorAll('.worth')].filter((row) => row.querySelector('.fate-of').textContent === 'holds the match').map((row) => row.querySelector('.letter').textContent)")
+            .js("[...document.querySelectorAll('.worth')].filter((row) => row.querySelector('.fate-of').textContent === 'neither wins nor loses the match').map((row) => row.querySelector('.letter').textContent)")
             .await;
         assert_eq!(thrown, ["E"]);
         table.until("document.querySelectorAll('.worth.exact').length === 7").await;
