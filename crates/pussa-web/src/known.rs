@@ -111,24 +111,24 @@ impl Known {
 
     /// Adds the table of a match, in place of the one that came first if there are too many.
     pub fn add_table(&self, table: MatchTable) {
-        let mut shelf = self.shelf_mut();
-        if shelf.tables.len() >= MOST_TABLES
-            && let Some(gone) = shelf.tables.pop_front()
+        let mut held = self.shelf_mut();
+        if held.tables.len() >= MOST_TABLES
+            && let Some(gone) = held.tables.pop_front()
         {
             // It can be wished for again.
             let gone = Volume::new(VolumeKind::Match, gone.variant(), "", String::new());
-            shelf.volumes.retain(|one| !one.is(&gone));
+            held.volumes.retain(|one| !one.is(&gone));
         }
-        shelf.tables.push_back(Arc::new(table));
+        held.tables.push_back(Arc::new(table));
     }
 
     /// Says how it stands with a volume of the library.
     pub fn tell(&self, news: Volume) {
-        let mut shelf = self.shelf_mut();
-        shelf.volumes.retain(|other| !other.is(&news));
-        shelf.volumes.push_back(news);
-        if shelf.volumes.len() > MOST_TOLD {
-            shelf.volumes.pop_front();
+        let mut held = self.shelf_mut();
+        held.volumes.retain(|other| !other.is(&news));
+        held.volumes.push_back(news);
+        if held.volumes.len() > MOST_TOLD {
+            held.volumes.pop_front();
         }
     }
 
@@ -153,15 +153,15 @@ impl Known {
         if self.table(variant).is_some() {
             return "ready";
         }
-        let mut shelf = self.shelf_mut();
+        let mut held = self.shelf_mut();
         let news = Volume::new(VolumeKind::Match, variant, "waiting", String::new());
-        if let Some(volume) = shelf.volumes.iter().find(|one| one.is(&news)) {
+        if let Some(volume) = held.volumes.iter().find(|one| one.is(&news)) {
             return volume.state;
         }
-        match &mut shelf.wishes {
+        match &mut held.wishes {
             Some(wishes) if wishes.len() < MOST_WISHES && variant.counters() <= MOST_COUNTERS => {
                 wishes.push_back(variant);
-                shelf.volumes.push_back(news);
+                held.volumes.push_back(news);
                 "waiting"
             }
             _ => "none",

@@ -28,11 +28,11 @@ pub(super) async fn answer(Shared(desk): Shared<Desk>, mut asked: Asked) -> Resu
         let Some(state) = State::before(variant, &start) else {
             return Ok(Json(Told { board, state: "none", fate: None }));
         };
-        let stage = desk.known.wish(variant);
+        let progress = desk.known.wish(variant);
         let fate = desk.known.table(variant).and_then(|table| table.fate(state));
         let fate = fate.map(|fate| ToldFate::before(fate, start.side()));
-        let stage = if stage == "ready" && fate.is_none() { "none" } else { stage };
-        Ok(Json(Told { board, state: stage, fate }))
+        let progress = if progress == "ready" && fate.is_none() { "none" } else { progress };
+        Ok(Json(Told { board, state: progress, fate }))
     };
     desk.clerks.clone().done(work).await
 }
