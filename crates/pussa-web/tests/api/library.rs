@@ -90,9 +90,9 @@ fn it_is_told_who_wins_the_match_and_which_moves_see_to_it() {
         if !shown["over"].is_null() {
             break;
         }
-        let engine = if moves.len() % 2 == 0 { "perfect:aim=match" } else { "greedy" };
+        let engine = if moves.len().is_multiple_of(2) { "perfect:aim=match" } else { "greedy" };
         let choice = ask(&server, &format!("/api/play?game=raja-pasu&engine={engine}&moves={moves}")).json();
-        if moves.len() % 2 == 0 {
+        if moves.len().is_multiple_of(2) {
             assert_eq!(choice["fate"]["winner"], "south", "{moves}: {choice}");
         }
         moves += choice["move"].as_str().unwrap();
