@@ -2,6 +2,7 @@
 
 use anyhow::ensure;
 use indicatif::BinaryBytes;
+use pussa_engine::keys;
 use sysinfo::System;
 
 /// Refuses what takes more bytes than are allowed, or than are free if nothing is said.
@@ -23,14 +24,5 @@ pub(crate) fn free() -> u64 {
 
 /// Reads a size in bytes, as in `64MiB`.
 pub(crate) fn size(text: &str) -> Result<u64, String> {
-    let bytes = || {
-        let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
-        let factor: u64 = match unit {
-            "MiB" => 1 << 20,
-            "GiB" => 1 << 30,
-            _ => return None,
-        };
-        digits.parse::<u64>().ok()?.checked_mul(factor)
-    };
-    bytes().ok_or_else(|| format!("{text:?} is not a size in MiB or GiB, as in 512MiB or 20GiB"))
+    keys::size(text).ok_or_else(|| format!("{text:?} is not a size in MiB or GiB, as in 512MiB or 20GiB"))
 }
