@@ -2,13 +2,13 @@
 
 use crate::bounds::{Bounds, at_least, at_most, before, both};
 use crate::error::SolverError;
-use crate::order::gain;
 use crate::scout::Scout;
 use crate::search::{Adviser, enough};
 use crate::team::Team;
 use crate::watch::{Shift, Watch};
 use pussa_egdb::{Contents, Database};
 use pussa_engine::Oracle;
+use pussa_engine::search::gain;
 use pussa_rules::{Board, Children, Layout, MAX_HOLES, Move, Position, Ring, Round, Side, Variant};
 use std::sync::Arc;
 
