@@ -29,9 +29,8 @@ pub fn losses(rows: &[PlyLosses]) -> Vec<(String, String)> {
             empty.name += &format!(": fewer than {LEAST} moves judged at each ply");
         }
         let title = format!("Loss against perfect play by ply: {}", heading(game, reading));
-        let y_label = format!(
-            "counters lost a move, mean and 95 % interval, at plies where {LEAST} moves or more of an engine were judged"
-        );
+        let y_label =
+            format!("counters lost a move, mean and 95 % interval, at plies with {LEAST} judged moves or more");
         (name, lines(&title, "moves made in the round before", &y_label, &series, false))
     };
     groups(rows, |row| (row.game, row.reading.as_str())).into_iter().map(picture).collect()
