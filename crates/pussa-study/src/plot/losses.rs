@@ -26,7 +26,7 @@ pub fn losses(rows: &[PlyLosses]) -> Vec<(String, String)> {
             }
         }
         for empty in series.iter_mut().filter(|series| series.points.is_empty()) {
-            empty.name += &format!(": fewer than {LEAST} moves judged at each ply");
+            empty.name = format!("{}: fewer than {LEAST} moves judged at each ply", empty.name);
         }
         let title = format!("Loss against perfect play by ply: {}", heading(game, reading));
         let y_label =

@@ -158,7 +158,7 @@ impl Layout {
         let (first, last) = (self.x(self.held.0) - STEP / 2, self.x(self.held.1) + STEP / 2);
         let step = match self.most {
             ..=2 => 1,
-            ..=12 => 2,
+            3..=12 => 2,
             _ => 5,
         };
         for rounds in (step..=self.most).step_by(step.unsigned_abs() as usize) {

@@ -123,12 +123,13 @@ pub(super) fn edges(plan: &Plan, sections: &[&Section]) -> String {
         let value = usual.bounds.value().map(f64::from);
         let last = value.map(|value| Point { x: plan.engines.len() as f64, y: value, low: value, high: value });
         let points = section.edges_on(usual.board).iter().enumerate().filter_map(point).chain(last).collect();
-        Some(Series { name: plot::reading_name(&section.variant.reading().to_string()), points })
+        let reading = section.variant.reading().to_string();
+        Some(Series { name: if sections.len() == 1 { plot::reading_name(&reading) } else { reading }, points })
     });
     let mut series: Vec<Series> = Vec::new();
     for line in lines {
         match series.iter_mut().find(|known| known.points == line.points) {
-            Some(known) => known.name += &format!(", {}", line.name),
+            Some(known) => known.name = format!("{}, {}", known.name, line.name),
             None => series.push(line),
         }
     }
