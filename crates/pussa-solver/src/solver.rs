@@ -46,6 +46,22 @@ pub struct Solution {
     pub nodes: u64,
 }
 
+impl Solution {
+    /// The position is worth as much as its best move: what is known of all moves bounds its value too.
+    fn settle(&mut self) {
+        let of_moves = self.moves.iter().map(|&(_, bounds)| bounds).reduce(|first, second| {
+            let (low, high) = (first.low().max(second.low()), first.high().max(second.high()));
+            Bounds::new(low, high).expect("the higher of two bounds above is above the higher of two below")
+        });
+        let was_open = self.bounds.value().is_none();
+        self.bounds = of_moves.map_or(self.bounds, |of_moves| both(self.bounds, of_moves));
+        if let Some(value) = self.bounds.value().filter(|_| was_open) {
+            let best = self.moves.iter().find(|(_, bounds)| bounds.low() == value);
+            self.best = best.map(|(mv, _)| *mv).or(self.best);
+        }
+    }
+}
+
 /// Proves values of positions of one game, reading and ring. What it has proved once it knows from then on.
 ///
 /// ```
@@ -143,6 +159,7 @@ impl Solver {
                 *bounds = both(*bounds, before(reached, root.gain(*mv)));
             }
         }
+        solution.settle();
         solution.nodes = shift.nodes();
         solution
     }
@@ -280,7 +297,9 @@ impl Root {
         let (bounds, best) = solver.prove(&self.round, shift, report);
         let moves = self.round.choices().iter();
         let moves = moves.map(|mv| (mv, self.bounds(mv, bounds, solver))).collect();
-        Solution { bounds, best, moves, nodes: shift.nodes() }
+        let mut solution = Solution { bounds, best, moves, nodes: shift.nodes() };
+        solution.settle();
+        solution
     }
 
     /// What is known of a move's worth in a position with such a value.
