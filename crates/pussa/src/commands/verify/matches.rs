@@ -56,6 +56,7 @@ pub(super) fn check(path: &Path, sample: Option<u64>, context: &Context) -> anyh
     let bytes = std::fs::read(path).with_context(|| format!("{name} could not be read"))?;
     let MatchCertificate { variant, states } =
         MatchCertificate::from_bytes(&bytes).with_context(|| name.to_string())?;
+    context.options.agree_with(variant, &name.to_string())?;
     let rules = Rules::parse(variant.game().name().parse()?, &variant.reading().to_string())?;
     let size = Size::new(variant.holes().into(), variant.counters().into())?;
     let claims = MatchClaims::new(rules, size, states.iter().map(|one| (holdings(one.state), fate(one.fate))));
