@@ -223,6 +223,11 @@ mod tests {
     }
 
     #[test]
+    fn there_is_no_table_larger_than_any_memory() {
+        assert!(Table::new(isize::MAX as usize, true).is_none());
+    }
+
+    #[test]
     fn a_later_entry_takes_the_place_of_an_earlier_one() {
         let mut table = Table::new(0, false).unwrap();
         let board = Board::new(&[1, 2, 3], 0, 0);
