@@ -43,6 +43,6 @@ fn what_is_no_record_is_refused_with_the_line() {
     assert_eq!((answer.status, answer.error().contains("playd")), (422, true), "{answer:?}");
     let answer = post("/api/records/write", "text/plain", "[]");
     assert_eq!((answer.status, answer.error().contains("application/json")), (415, true), "{answer:?}");
-    let answer = post("/api/records/write", "application/json", "{");
+    let answer = post("/api/records/write", "application/json", "[");
     assert_eq!((answer.status, answer.error().lines().count()), (400, 1), "{answer:?}");
 }
