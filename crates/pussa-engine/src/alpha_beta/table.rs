@@ -84,11 +84,14 @@ impl Table {
     /// The least size, in bytes.
     pub(super) const LEAST: usize = 1 << 20;
 
-    /// A table of at most so many bytes, and at least [`Table::LEAST`]. `sided` as for [`Keys::new`].
-    pub(super) fn new(bytes: usize, sided: bool) -> Self {
+    /// A table of at most so many bytes, and at least [`Table::LEAST`]; `None` if there is no memory for it. `sided` as
+    /// for [`Keys::new`].
+    pub(super) fn new(bytes: usize, sided: bool) -> Option<Self> {
         let count = 1 << (bytes.max(Self::LEAST) / size_of::<Bucket>()).ilog2();
-        let buckets = std::iter::repeat_with(Bucket::default).take(count).collect();
-        Self { buckets, keys: Keys::new(count, sided) }
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, Bucket::default);
+        Some(Self { buckets, keys: Keys::new(count, sided) })
     }
 
     /// Forgets everything.
@@ -138,7 +141,7 @@ mod tests {
 
     #[test]
     fn what_is_put_is_got_back_and_nothing_else() {
-        let table = Table::new(1 << 22, true);
+        let table = Table::new(1 << 22, true).unwrap();
         let entry = |i: usize| Entry {
             value: i16::try_from(i).expect("a few thousand") - 5000,
             bound: [Bound::Upper, Bound::Lower, Bound::Exact][i % 3],
@@ -160,8 +163,13 @@ mod tests {
     }
 
     #[test]
+    fn there_is_no_table_larger_than_any_memory() {
+        assert!(Table::new(isize::MAX as usize, true).is_none());
+    }
+
+    #[test]
     fn a_later_entry_takes_the_place_of_an_earlier_one() {
-        let mut table = Table::new(0, false);
+        let mut table = Table::new(0, false).unwrap();
         let board = Board::new(&[1, 2, 3], 0, 0);
         for depth in [3, 200, 1] {
             let entry = Entry { value: 7, bound: Bound::Exact, depth, mv: None };

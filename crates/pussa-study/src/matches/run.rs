@@ -159,7 +159,7 @@ impl MatchRun {
         report: Report,
     ) -> Result<Option<(MatchFindings, Journal)>, RunError> {
         let name = MatchFindings::name(variant);
-        let (journal, told) = Journal::open(&self.folder, &format!("{name}.journal"))?;
+        let (journal, told) = Journal::open(&self.folder, &name, self.plan.nodes)?;
         let journal = Mutex::new((journal, Ok(())));
         // What can't be written down ends the work, too.
         let keep = |add: &dyn Fn(&mut Journal) -> Result<(), RunError>| {
