@@ -180,6 +180,9 @@ impl Wishes {
             Some(BookWish::Named(name)) => Book::Listed(read_openings(Path::new(name))?),
             Some(BookWish::Listed(list)) => Book::Listed(list.clone()),
         };
+        if self.effort.is_some() && self.exact_loss != Some(true) {
+            return Err(at("effort")("nothing is judged without exact-loss = true; add that, or leave this out"));
+        }
         let is_random = matches!(openings, Book::Random { .. });
         let matches = self.max_rounds.filter(|_| self.matches != Some(false));
         let clock = self.clock.as_deref().map(str::parse::<TimeControl>).transpose().map_err(at("clock"))?;

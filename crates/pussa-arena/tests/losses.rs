@@ -61,15 +61,7 @@ fn ahead(round: &Round, side: Side) -> i16 {
 
 /// Who is to move, and the counters in ring order.
 fn plain(round: &Round) -> (reference::Player, Vec<u8>) {
-    let ring = round.sower().ring();
-    let mut counters = round.board().lanes()[..usize::from(ring.length())].to_vec();
-    match round.side() {
-        Side::South => (reference::Player::South, counters),
-        Side::North => {
-            counters.rotate_left(usize::from(ring.holes(Side::North)));
-            (reference::Player::North, counters)
-        }
-    }
+    pussa_testing::plain(round.sower().ring(), round.side(), round.board())
 }
 
 fn roster() -> Roster {
@@ -81,7 +73,7 @@ fn roster() -> Roster {
 }
 
 fn rules(game: Game, reading: Reading) -> reference::Rules {
-    reference::Rules::parse(game.name().parse().unwrap(), &reading.to_string()).unwrap()
+    pussa_testing::rules(Variant::new(game).with_reading(reading).unwrap())
 }
 
 fn small(game: Game, reading: Reading) -> Variant {

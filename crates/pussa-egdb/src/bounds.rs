@@ -24,37 +24,52 @@
 //! just where `high ≤ -t`; and otherwise it is 0: [`Bounds::value`]. Bounds that never meet with the value 0 between them
 //! are the draws that one of the players at least can only hold by playing on for ever.
 
-/// The value of a position, for the player to move, is at least `low` and at most `high`.
+/// What is known of a position while all with as many counters are being settled together: its value, for the player to
+/// move, is at least `low` and at most `high`. Everything in counters, reserves left out.
+///
+/// ```
+/// use pussa_egdb::LevelBounds;
+/// // Three counters, and two choices: one gives 1, the other leads to a position of which nothing is known.
+/// let choices = [LevelBounds::exactly(1), LevelBounds::of_any(3).turned()];
+/// let bounds = choices.into_iter().fold(LevelBounds::NO_CHOICE, LevelBounds::or);
+/// assert!(!bounds.are_exact());
+/// // If nothing draws them closer any more, the player to move can make sure of 1, and of no more.
+/// assert_eq!(bounds.value(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bounds {
+pub struct Bounds {
     low: i8,
     high: i8,
 }
 
 impl Bounds {
-    /// What is known of a position with so many counters before anything is looked at.
-    pub(crate) const fn of_any(counters: u8) -> Self {
+    /// What is known of a position with so many counters, at most 127, before anything is looked at.
+    #[must_use]
+    pub const fn of_any(counters: u8) -> Self {
         let most = counters.cast_signed();
         Self { low: -most, high: most }
     }
 
     /// The value itself.
-    pub(crate) const fn exactly(value: i8) -> Self {
+    #[must_use]
+    pub const fn exactly(value: i8) -> Self {
         Self { low: value, high: value }
     }
 
     /// Before any choice is looked at: worse than all there are.
-    pub(crate) const NO_CHOICE: Self = Self::exactly(i8::MIN);
+    pub const NO_CHOICE: Self = Self::exactly(i8::MIN);
 
     /// With one more choice, which gives what `choice` says.
     #[inline]
-    pub(crate) fn or(self, choice: Self) -> Self {
+    #[must_use]
+    pub fn or(self, choice: Self) -> Self {
         Self { low: self.low.max(choice.low), high: self.high.max(choice.high) }
     }
 
     /// The same value for the other player.
     #[inline]
-    pub(crate) const fn turned(self) -> Self {
+    #[must_use]
+    pub const fn turned(self) -> Self {
         Self { low: -self.high, high: -self.low }
     }
 
@@ -67,12 +82,13 @@ impl Bounds {
 
     /// Whether they have met.
     #[inline]
-    pub(crate) const fn are_exact(self) -> bool {
+    pub const fn are_exact(self) -> bool {
         self.low == self.high
     }
 
     /// The value, once no step changes any bounds any more.
-    pub(crate) const fn value(self) -> i8 {
+    #[inline]
+    pub const fn value(self) -> i8 {
         if self.low > 0 {
             self.low
         } else if self.high < 0 {
@@ -82,15 +98,16 @@ impl Bounds {
         }
     }
 
-    /// Both in one word.
+    /// Both in one word, for several threads to read and write.
     #[inline]
-    pub(crate) const fn to_bits(self) -> u16 {
+    pub const fn to_bits(self) -> u16 {
         u16::from_le_bytes([self.low.cast_unsigned(), self.high.cast_unsigned()])
     }
 
     /// From such a word.
     #[inline]
-    pub(crate) const fn from_bits(bits: u16) -> Self {
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Self {
         let [low, high] = bits.to_le_bytes();
         Self { low: low.cast_signed(), high: high.cast_signed() }
     }

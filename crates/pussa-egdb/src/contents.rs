@@ -1,6 +1,7 @@
 //! What one file of the database holds, and its name.
 
 use crate::error::DatabaseError;
+use crate::file::head::MAGIC;
 use crate::file::read::LevelFile;
 use crate::index::Index;
 use pussa_rules::{Game, Reading, Ring, Side, Unfilled, Variant};
@@ -38,6 +39,12 @@ impl Contents {
     /// If there is no such file, it is none of a database, or it can't be read.
     pub fn of_file(path: &Path) -> Result<Self, DatabaseError> {
         LevelFile::open_path(path).map(|file| file.contents())
+    }
+
+    /// Whether a file that begins so is meant to be one of a database.
+    #[must_use]
+    pub fn is_meant(beginning: &[u8]) -> bool {
+        beginning.starts_with(&MAGIC)
     }
 
     pub(crate) fn from_parts(game: Game, reading: Reading, ring: Ring, counters: u8) -> Self {

@@ -1,7 +1,6 @@
 //! Whoever plays from the database gets what the value promises, whatever the other player does.
 
 use pussa_egdb::{Build, Database, Index};
-use pussa_reference as reference;
 use pussa_rules::{Board, Children, GAMES, Move, Reading, Ring, Side, Sower, Variant};
 use std::collections::HashMap;
 
@@ -132,18 +131,9 @@ fn a_player_who_is_ahead_comes_closer_with_every_ply() {
 #[test]
 fn it_takes_no_more_plies_than_the_reference_says() {
     databases(&[([3, 3], 6), ([4, 4], 6), ([3, 4], 5), ([7, 7], 3)], |database| {
-        let variant = database.variant();
-        let [south, north] = Side::BOTH.map(|side| database.ring().holes(side));
-        let game = variant.game().name().parse().unwrap();
-        let rules = reference::Rules::parse(game, &variant.reading().to_string()).unwrap();
-        let values = reference::Values::of(rules, south.into(), north.into(), database.most_counters()).unwrap();
+        let values = pussa_testing::values(database.variant(), database.ring(), database.most_counters());
         for (mover, board) in positions(database) {
-            let own = usize::from(database.ring().holes(mover));
-            let holes = &board.lanes()[..usize::from(south + north)];
-            let (player, counters) = match mover {
-                Side::South => (reference::Player::South, holes.to_vec()),
-                Side::North => (reference::Player::North, [&holes[own..], &holes[..own]].concat()),
-            };
+            let (player, counters) = pussa_testing::plain(database.ring(), mover, board);
             let plies = database.best(mover, board).unwrap().unwrap().plies;
             let most = values.plies(player, &counters).unwrap();
             assert!(plies <= most && (plies == 0) == (most == 0), "{board:?} {plies} {most}");

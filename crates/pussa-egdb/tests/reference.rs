@@ -1,8 +1,7 @@
 //! Every value against the plain complete retrograde of the reference.
 
 use pussa_egdb::{Build, Database, Tally};
-use pussa_reference as reference;
-use pussa_rules::{Board, GAMES, Game, Reading, Ring, Side, Variant};
+use pussa_rules::{GAMES, Game, Reading, Ring, Variant};
 use std::path::Path;
 
 /// Every game under every reading that changes its moves.
@@ -18,20 +17,13 @@ fn agree(folder: &Path, game: Game, reading: Reading, [south, north]: [u8; 2], c
     let database = Database::open(folder, variant, ring).unwrap();
     assert_eq!(database.most_counters(), counters);
     let in_memory = Database::in_memory(variant, ring, counters, &|_| ()).unwrap();
-    let rules = reference::Rules::parse(game.name().parse().unwrap(), &reading.to_string()).unwrap();
-    let values = reference::Values::of(rules, south.into(), north.into(), counters).unwrap();
+    let values = pussa_testing::values(variant, ring, counters);
     let mut tallies = vec![Tally::default(); usize::from(counters) + 1];
     for (position, value) in values.positions() {
-        let (mover, holes) = match position.to_move() {
-            reference::Player::South => (Side::South, position.ring().counters().to_vec()),
-            reference::Player::North => {
-                let (south, north) = position.ring().counters().split_at(south.into());
-                (Side::North, [north, south].concat())
-            }
-        };
-        let found = database.value(mover, Board::new(&holes, 0, 0)).unwrap();
+        let (mover, board) = pussa_testing::seen_by_mover(&position);
+        let found = database.value(mover, board).unwrap();
         assert_eq!(found.map(i16::from), Some(value), "{game} {reading} {position}");
-        assert_eq!(in_memory.value(mover, Board::new(&holes, 3, 4)).unwrap(), found, "reserves make no difference");
+        assert_eq!(in_memory.value(mover, board.with_reserves(3, 4)).unwrap(), found, "reserves make no difference");
         let tally = &mut tallies[position.ring().total()];
         match value {
             1.. => tally.won += 1,

@@ -103,7 +103,7 @@ impl AlphaBeta {
             limit,
             evaluation: Evaluation::of(spec)?,
             features: word(spec, "without", &Features::WITHOUT)?.unwrap_or(Features::ALL),
-            table: Table::new(hash, true),
+            table: Table::new(hash, true).ok_or_else(|| SpecError::no_memory(spec, hash))?,
             oracle: None,
             known: None,
             workers: (0..threads).map(|_| Worker::new()).collect(),

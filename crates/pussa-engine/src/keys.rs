@@ -76,19 +76,47 @@ pub fn time(text: &str) -> Option<Duration> {
     (!time.is_zero()).then_some(time)
 }
 
-/// A size in bytes, as in `64MiB`; `None` if the key is not given.
+/// A size in bytes for a table, from 1 MiB to 1 TiB; `None` if the key is not given.
 ///
 /// # Errors
 /// If the value is anything else.
 pub fn megabytes(spec: &Spec, key: &str) -> Result<Option<usize>, SpecError> {
-    value(spec, key, "a size from 1MiB to 1048576MiB, as in 64MiB or 2GiB", |text| {
-        let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
-        let count: usize = number(digits)?;
-        let megabytes = match unit {
-            "MiB" => count,
-            "GiB" => count.checked_mul(1024)?,
-            _ => return None,
-        };
-        (1..=1 << 20).contains(&megabytes).then_some(megabytes << 20)
-    })
+    value(spec, key, "a size from 1MiB to 1048576MiB, as in 64MiB or 2GiB", table_size)
+}
+
+/// A size in bytes that a table may have, from 1 MiB to 1 TiB, as in `64MiB` or `2GiB`.
+#[must_use]
+pub fn table_size(text: &str) -> Option<usize> {
+    size(text).filter(|bytes| (1 << 20..=1 << 40).contains(bytes)).and_then(|bytes| usize::try_from(bytes).ok())
+}
+
+/// A size in bytes, 0 or more, as in `64MiB` or `2GiB`.
+#[must_use]
+pub fn size(text: &str) -> Option<u64> {
+    let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
+    let unit: u64 = match unit {
+        "MiB" => 1 << 20,
+        "GiB" => 1 << 30,
+        _ => return None,
+    };
+    number::<u64>(digits)?.checked_mul(unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_whole_numbers_of_mebibytes_or_gibibytes() {
+        let read = |text| size(text);
+        assert_eq!(["0MiB", "1MiB", "64MiB", "3GiB"].map(read), [Some(0), Some(1 << 20), Some(1 << 26), Some(3 << 30)]);
+        let others = ["", "MiB", "64", "64 MiB", "+1MiB", "-1MiB", "1.5GiB", "64MB", "64mib", "17179869184GiB"];
+        assert_eq!(others.map(read), [None; 10]);
+    }
+
+    #[test]
+    fn a_table_has_a_mebibyte_at_least_and_a_tebibyte_at_most() {
+        let bytes = ["1MiB", "1048576MiB", "1024GiB", "0MiB", "1048577MiB", "1025GiB"].map(table_size);
+        assert_eq!(bytes, [Some(1 << 20), Some(1 << 40), Some(1 << 40), None, None, None]);
+    }
 }

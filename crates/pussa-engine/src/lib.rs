@@ -3,7 +3,8 @@
 //! [`Engine`] is what one is, [`Spec`] how users name one, [`Roster`] the list of those there are. This crate brings
 //! `random`, `greedy`, `alpha-beta` and `mcts`; others are added to the list by whoever has them. An [`Oracle`] knows
 //! values of positions and can be handed to an engine; [`evaluation`] is what positions are judged by that nobody knows
-//! the value of.
+//! the value of; [`entries`] is for tables that many threads share, and [`search`] for whatever
+//! looks ahead.
 //!
 //! ```
 //! use pussa_engine::{Roster, Spec, Watch};
@@ -23,6 +24,7 @@
 mod alpha_beta;
 mod draws;
 mod engine;
+pub mod entries;
 pub mod evaluation;
 mod greedy;
 pub mod keys;
@@ -31,7 +33,7 @@ mod mcts;
 mod oracle;
 mod random;
 mod roster;
-mod search;
+pub mod search;
 mod spec;
 
 pub use draws::round_draws;

@@ -65,11 +65,12 @@ impl Mcts {
         };
         let style = word(spec, "rollouts", &styles)?.unwrap_or(Style::Greedy);
         let threads = whole(spec, "threads", 1, 256)?.unwrap_or(1);
-        let bytes = megabytes(spec, "hash")?.unwrap_or(64 << 20) / threads;
+        let hash = megabytes(spec, "hash")?.unwrap_or(64 << 20);
+        let workers = (0..threads).map(|_| Worker::new(hash / threads)).collect::<Option<_>>();
         Ok(Self {
             limit,
             manner: Manner { settings, style },
-            workers: (0..threads).map(|_| Worker::new(bytes)).collect(),
+            workers: workers.ok_or_else(|| SpecError::no_memory(spec, hash))?,
             common: Common::new(),
         })
     }

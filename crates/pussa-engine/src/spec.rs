@@ -112,4 +112,13 @@ pub enum SpecError {
     Missing { spec: String, key: String, wanted: String },
     #[error("engine {spec:?}: {name} has no key {key:?}; {known}")]
     Key { spec: String, name: String, key: String, known: String },
+    #[error("engine {spec:?}: there is no memory for a hash of {megabytes} MiB; name a smaller one, as in hash=64MiB")]
+    NoMemory { spec: String, megabytes: usize },
+}
+
+impl SpecError {
+    /// There is no memory for a hash of so many bytes.
+    pub(crate) fn no_memory(spec: &Spec, bytes: usize) -> Self {
+        Self::NoMemory { spec: spec.to_string(), megabytes: bytes >> 20 }
+    }
 }

@@ -1,45 +1,13 @@
 //! Engines do not allocate while they think.
 
+use allocation_counter::measure;
 use pussa_engine::{Roster, Watch};
 use pussa_rules::{GAMES, Round, Variant};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-/// Counts the calls of this thread.
-struct Counting;
-
-thread_local! {
-    static CALLS: Cell<u64> = const { Cell::new(0) };
-}
-
-// SAFETY: everything is handed on to the system's allocator; counting touches a plain cell without a destructor.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        CALLS.set(CALLS.get() + 1);
-        // SAFETY: the caller keeps to the same contract.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps to the same contract.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        CALLS.set(CALLS.get() + 1);
-        // SAFETY: the caller keeps to the same contract.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 #[test]
 fn the_counter_counts() {
-    let before = CALLS.get();
-    drop(std::hint::black_box(vec![1u8]));
-    assert_eq!(CALLS.get() - before, 1);
+    let counted = measure(|| drop(std::hint::black_box(vec![1u8])));
+    assert_eq!(counted.count_total, 1);
 }
 
 #[test]
@@ -61,10 +29,10 @@ fn after_the_first_move_of_a_game_nothing_is_allocated() {
             let first = engine.choose(&round, &Watch::none()).unwrap();
             round.play_unchecked(first.mv);
             while round.outcome().is_none() {
-                let before = CALLS.get();
-                let choice = engine.choose(&round, &Watch::none()).unwrap();
-                assert_eq!(CALLS.get() - before, 0, "{game} {spec}, move {}", round.moves().len());
-                round.play_unchecked(choice.mv);
+                let mut choice = None;
+                let counted = measure(|| choice = Some(engine.choose(&round, &Watch::none()).unwrap()));
+                assert_eq!(counted.count_total, 0, "{game} {spec}, move {}", round.moves().len());
+                round.play_unchecked(choice.unwrap().mv);
             }
         }
     }

@@ -2,18 +2,17 @@
 
 mod common;
 
-use common::{engine, layout, position, value};
+use common::engine;
 use pussa_engine::{Roster, Watch};
-use pussa_reference as reference;
 use pussa_rules::{GAMES, Game, Position, Reading, Round, Side, Variant};
+use pussa_testing::{layout, position, value};
 
 /// Compares what `spec` finds with the value of every position on a ring with at most so many counters. Says how many
 /// positions there were.
 fn compare(game: Game, reading: Reading, [south, north]: [u8; 2], counters: u8, spec: &str, every: usize) -> usize {
     let variant = Variant::new(game).with_reading(reading).unwrap().with_counters(18).unwrap();
     let layout = layout([south, north]);
-    let rules = reference::Rules::parse(game.name().parse().unwrap(), &reading.to_string()).unwrap();
-    let values = reference::Values::of(rules, usize::from(south), usize::from(north), counters).unwrap();
+    let values = pussa_testing::values(variant, layout.ring(), counters);
     let mut engine = engine(spec);
     engine.new_game(1);
     let mut compared = 0;

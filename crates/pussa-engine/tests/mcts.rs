@@ -46,22 +46,12 @@ struct Values(reference::Values);
 
 impl Values {
     fn of(variant: Variant, most: u8) -> Self {
-        let name = variant.game().name().parse().unwrap();
-        let rules = reference::Rules::parse(name, &variant.reading().to_string()).unwrap();
-        let holes = usize::from(variant.holes());
-        Self(reference::Values::of(rules, holes, holes, most).unwrap())
+        Self(pussa_testing::values(variant, variant.start().layout().ring(), most))
     }
 
     fn value(&self, round: &Round) -> f32 {
-        let holes = usize::from(round.variant().holes());
-        let mut counters = round.board().lanes()[..2 * holes].to_vec();
-        let player = match round.side() {
-            Side::South => reference::Player::South,
-            Side::North => reference::Player::North,
-        };
-        // From South's first hole on.
-        counters.rotate_left(if round.side() == Side::North { holes } else { 0 });
-        self.0.value(player, &counters).expect("few enough counters").into()
+        let value = pussa_testing::value(&self.0, round.sower().ring(), round.side(), round.board());
+        value.expect("few enough counters").into()
     }
 }
 

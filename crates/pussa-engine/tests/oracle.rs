@@ -2,10 +2,11 @@
 
 mod common;
 
-use common::{engine, layout, position, value};
+use common::engine;
 use pussa_engine::{Bounds, Oracle, Watch};
 use pussa_reference as reference;
 use pussa_rules::{Board, GAMES, Game, Ring, Round, Side, Variant};
+use pussa_testing::{layout, position, value};
 use std::sync::Arc;
 
 /// Knows the values of boards with few counters, more or less well.
@@ -19,9 +20,7 @@ struct Few {
 
 impl Few {
     fn new(game: Game, ring: Ring, counters: u8, slack: i16) -> Self {
-        let rules = reference::Rules::parse(game.name().parse().unwrap(), "default").unwrap();
-        let holes = Side::BOTH.map(|side| usize::from(ring.holes(side)));
-        let values = reference::Values::of(rules, holes[0], holes[1], counters).unwrap();
+        let values = pussa_testing::values(Variant::new(game), ring, counters);
         Self { values, ring, counters, slack }
     }
 }

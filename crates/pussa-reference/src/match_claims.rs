@@ -63,7 +63,8 @@ impl MatchClaims {
         self.fates.get(&state).copied()
     }
 
-    /// How many states there are with all counters of the game: if as many are claimed, none is left out.
+    /// The states with all counters of the game, by what South, who leads, and North hold, ascending by the former: claims
+    /// that leave none of them out tell who wins from wherever a match may stand before a counter is lost (E3).
     #[must_use]
     pub fn states_with_all_counters(&self) -> Vec<[u8; 2]> {
         let total = self.terms.size.counters() as u8;

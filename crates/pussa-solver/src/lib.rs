@@ -10,11 +10,28 @@
 //! | telling what every move is worth | [`Analyst`] |
 //! | playing what is proved | the engine `perfect`, [`KIND`] |
 //! | counting what can be reached | [`Reach`], ply by ply |
+//! | settling all of it | [`Strong`] |
 //! | judging the positions of a round within an effort | [`Judge`], likewise an oracle |
 //! | who wins a whole match | [`mod@matches`] |
 //! | limits, calling it off, hearing how it gets on | [`Watch`] |
 //!
-//! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`.
+//! ```
+//! use pussa_rules::{RAJA_PASU, Variant};
+//! use pussa_solver::{Settings, Solver, Watch};
+//!
+//! let variant = Variant::new(RAJA_PASU);
+//! let start = variant.start();
+//! let mut solver = Solver::new(variant, start.layout().ring(), Settings::default())?;
+//! let found = solver.solve(&start, &Watch::none());
+//! // South wins by 16 counters, if both play as well as can be; C is a first move that sees to it, and so is F.
+//! assert_eq!(found.bounds.value(), Some(16));
+//! let best = found.best.expect("the round is not over");
+//! assert!(['C', 'F'].contains(&start.layout().hole(start.side(), best).letter()));
+//! # Ok::<(), pussa_solver::SolverError>(())
+//! ```
+//!
+//! What is asked, and why the answers hold in spite of repetition, is told in `search.rs`; what makes a proof one that
+//! others can check, in `proof.rs`.
 
 mod analyst;
 mod bounds;

@@ -110,13 +110,6 @@ fn chance(bits: u128, thread: u32) -> Score {
     (mixed >> 60) as Score
 }
 
-/// What a move gains for who makes it, less what it gives to the other player, in counters: `child` is the board after
-/// it, before which no counters were in reserve.
-#[inline]
-pub(crate) fn gain(child: Board) -> Score {
-    Score::from(child.other_reserve()) - Score::from(child.mover_reserve())
-}
-
 /// A move, and how promising it is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Child {

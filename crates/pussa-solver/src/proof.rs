@@ -35,6 +35,7 @@ mod loaded;
 mod need;
 mod numbers;
 mod spot;
+mod web;
 mod write;
 
 pub use certificate::{Certificate, CertificateError, Making, Progress};

@@ -1,11 +1,12 @@
 //! The scout: looks so many moves ahead, to tell what a value is likely to be, and which moves are likely to be the best
 //! ones near the root. Nothing it says is proved, but it saves the search most of its wrong turns.
 
-use crate::order::{Child, Sorted, gain};
+use crate::order::{Child, Sorted};
 use crate::search::{Ground, Score, enough};
 use crate::table::Table;
 use crate::watch::{Meter, Shift};
 use pussa_engine::evaluation::{Weights, features};
+use pussa_engine::search::gain;
 use pussa_rules::{Board, Children, Game, Move, Side};
 use rustc_hash::FxHashMap;
 

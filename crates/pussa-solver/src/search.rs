@@ -26,11 +26,12 @@
 
 use crate::bounds::{Bounds, at_least, at_most, before};
 use crate::claims::{Claim, Claims};
-use crate::order::{Child, Order, Sorted, gain};
+use crate::order::{Child, Order, Sorted};
 use crate::table::{Entry, Table};
 use crate::watch::Meter;
 use pussa_egdb::Database;
 use pussa_engine::Oracle;
+use pussa_engine::search::{gain, stood_at};
 use pussa_rules::{Board, Children, Move, Ring, Side, Sower, Variant};
 use std::sync::Arc;
 
@@ -175,9 +176,7 @@ impl Search<'_> {
     /// Whether the position has stood on the path since the last capture.
     #[inline]
     fn repeats(&self, Question { since, .. }: Question) -> Option<Answer> {
-        let (last, earlier) = self.path.split_last()?;
-        let place = (since..earlier.len()).rev().skip(1).step_by(2).find(|&place| earlier[place] == *last)?;
-        Some(Answer { value: 0, leans_on: place })
+        stood_at(&self.path, since).map(|place| Answer { value: 0, leans_on: place })
     }
 
     /// The same for a position that has `children`, after none of all that settled it.

@@ -2,13 +2,13 @@
 
 use crate::bounds::{Bounds, at_least, at_most, before, both};
 use crate::error::SolverError;
-use crate::order::gain;
 use crate::scout::Scout;
 use crate::search::{Adviser, enough};
 use crate::team::Team;
 use crate::watch::{Shift, Watch};
 use pussa_egdb::{Contents, Database};
 use pussa_engine::Oracle;
+use pussa_engine::search::gain;
 use pussa_rules::{Board, Children, Layout, MAX_HOLES, Move, Position, Ring, Round, Side, Variant};
 use std::sync::Arc;
 
@@ -44,6 +44,22 @@ pub struct Solution {
     pub moves: Vec<(Move, Bounds)>,
     /// How many positions were looked at.
     pub nodes: u64,
+}
+
+impl Solution {
+    /// The position is worth as much as its best move: what is known of all moves bounds its value too.
+    fn settle(&mut self) {
+        let of_moves = self.moves.iter().map(|&(_, bounds)| bounds).reduce(|first, second| {
+            let (low, high) = (first.low().max(second.low()), first.high().max(second.high()));
+            Bounds::new(low, high).expect("the higher of two bounds above is above the higher of two below")
+        });
+        let was_open = self.bounds.value().is_none();
+        self.bounds = of_moves.map_or(self.bounds, |of_moves| both(self.bounds, of_moves));
+        if let Some(value) = self.bounds.value().filter(|_| was_open) {
+            let best = self.moves.iter().find(|(_, bounds)| bounds.low() == value);
+            self.best = best.map(|(mv, _)| *mv).or(self.best);
+        }
+    }
 }
 
 /// Proves values of positions of one game, reading and ring. What it has proved once it knows from then on.
@@ -143,6 +159,7 @@ impl Solver {
                 *bounds = both(*bounds, before(reached, root.gain(*mv)));
             }
         }
+        solution.settle();
         solution.nodes = shift.nodes();
         solution
     }
@@ -280,7 +297,9 @@ impl Root {
         let (bounds, best) = solver.prove(&self.round, shift, report);
         let moves = self.round.choices().iter();
         let moves = moves.map(|mv| (mv, self.bounds(mv, bounds, solver))).collect();
-        Solution { bounds, best, moves, nodes: shift.nodes() }
+        let mut solution = Solution { bounds, best, moves, nodes: shift.nodes() };
+        solution.settle();
+        solution
     }
 
     /// What is known of a move's worth in a position with such a value.

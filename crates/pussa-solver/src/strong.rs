@@ -4,7 +4,7 @@
 //! First all positions are gathered ([`Reach`]), then they are settled level by level, those with the fewest counters
 //! first (`level.rs`).
 
-mod bounds;
+mod cell;
 mod level;
 mod table;
 
@@ -67,6 +67,9 @@ pub enum StrongError {
         /// How many there may be.
         allowed: u64,
     },
+    /// There are more positions with one count of counters than places are numbered with.
+    #[error("more than {most} positions have {0} counters, which is too many for a strong solution", most = u32::MAX)]
+    TooManyAlike(u8),
     /// It was called off.
     #[error("stopped with {settled} of {positions} positions settled")]
     Stopped {
@@ -97,7 +100,7 @@ impl Strong {
     /// more positions are settled.
     ///
     /// # Errors
-    /// If there are too many for the memory allowed, it is called off, or a rank is too large for its word.
+    /// If there are too many, in all or with one count of counters, it is called off, or a rank is too large for its word.
     pub fn solve(mut reach: Reach, watch: &ReachWatch) -> Result<Self, StrongError> {
         let silent = ReachWatch { report: &|_| (), ..*watch };
         loop {
@@ -113,6 +116,10 @@ impl Strong {
         let mut tables: Vec<_> = (0..reach.shelves()).map(table).collect();
         let sower = variant.sower(reach.ring());
         drop(reach);
+        let too_many = |&counters: &u8| tables.iter().any(|table| !Level::has_room_for(table.level(counters).len()));
+        if let Some(counters) = (0..=most_counters).find(too_many) {
+            return Err(StrongError::TooManyAlike(counters));
+        }
         let mut settled = 0;
         for counters in 0..=most_counters {
             let allows_endless = variant.allows_endless();

@@ -1,20 +1,13 @@
-//! What is proved of positions: bounds of their values, shared by all threads without locks.
-//!
-//! A position is told by all of its bits, never by a hash alone, so that what is proved is proved: its 113 bits are
-//! mixed by steps that can be undone, some of the mixed bits say where it stands in the table, and the others stand in
-//! the entry.
+//! What is proved of positions: bounds of their values, shared by all threads without locks. `entries` of the engines'
+//! crate tells how positions are told apart.
 //!
 //! ```text
-//! mixed position, 113 bits:   place in the table | rest
-//! entry, 128 bits:            rest               | upper 9, lower 9, move 3, work 5
+//! known of a position, 26 bits, the lowest first:   work 5, move 3, lower 9, upper 9
 //! ```
-//!
-//! An entry is two words, written one after the other. The first is stored mixed with the second, so that words of two
-//! different entries don't pass for one.
 
 use crate::bounds::{Bounds, both};
+use pussa_engine::entries::{self, Keys, Slot};
 use pussa_rules::{Board, Move, Side};
-use std::sync::atomic::{AtomicU64, Ordering};
 use zerocopy::{FromBytes, IntoBytes};
 
 /// What is known of a position.
@@ -68,51 +61,24 @@ impl Entry {
 /// Four entries that a position may stand in; a cache line.
 #[derive(Debug, Default, FromBytes, IntoBytes)]
 #[repr(C, align(64))]
-pub(crate) struct Bucket([[AtomicU64; 2]; 4]);
+pub(crate) struct Bucket([Slot; 4]);
 
 /// The table, as searches see it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Table<'a> {
     buckets: &'a [Bucket],
-    /// How many bits of a mixed position say where it stands.
-    bits: u32,
-    /// Whether positions with different players to move can look alike.
-    sided: bool,
+    keys: EntryKeys,
 }
 
-/// Bits of a position: fourteen holes of eight bits, and the player to move.
-const POSITION: u32 = 8 * Board::HOLES as u32 + 1;
-const MASK: u128 = (1 << POSITION) - 1;
-
-/// A number that differs for every position, with the bits of all holes spread over all of its own.
-///
-/// Both kinds of step can be undone: multiplying by an odd number, and mixing higher bits into lower ones.
-fn mix(board: Board, side: Side, sided: bool) -> u128 {
-    const ODD: u128 = 0x1_2d83_5f9b_9e37_79b9_7f4a_7c15_f39d;
-    let side = u128::from(sided && side == Side::North);
-    let mut bits = board.without_reserves().bits() | side << (POSITION - 1);
-    for _ in 0..2 {
-        bits = bits.wrapping_mul(ODD) & MASK;
-        bits ^= bits >> 57;
-    }
-    bits
-}
-
-/// Mixes the second word of an entry for its first.
-fn seal(word: u64) -> u64 {
-    let word = (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    word ^ word >> 32
-}
+type EntryKeys = Keys<{ Entry::BITS }>;
 
 impl<'a> Table<'a> {
-    /// The fewest buckets: with less, the rest of a position would not fit.
+    /// The fewest buckets: a MiB of them.
     pub(crate) const LEAST: usize = 1 << 14;
 
-    /// The table in these buckets, a power of two of them and at least [`Table::LEAST`]. `sided` if positions with
-    /// different players to move can look alike: if the rows of the ring differ.
+    /// The table in these buckets, a power of two of them and at least [`Table::LEAST`]. `sided` as for [`Keys::new`].
     pub(crate) fn new(buckets: &'a [Bucket], sided: bool) -> Self {
-        debug_assert!(buckets.len().is_power_of_two() && buckets.len() >= Self::LEAST);
-        Self { buckets, bits: buckets.len().ilog2(), sided }
+        Self { buckets, keys: Keys::new(buckets.len(), sided) }
     }
 
     /// How many entries it has room for.
@@ -122,36 +88,27 @@ impl<'a> Table<'a> {
 
     /// Puts all entries into a larger table, which is empty.
     pub(crate) fn move_to(&self, larger: &Table) {
-        let rest = POSITION - self.bits;
         for (place, bucket) in self.buckets.iter().enumerate() {
-            for bits in bucket.0.iter().map(load).filter(|&bits| bits != 0) {
-                let mixed = (place as u128) << rest | bits >> Entry::BITS;
-                let (bucket, key) = larger.place_of(mixed);
-                let free = bucket.0.iter().find(|slot| load(slot) == 0);
-                store(free.expect("what was in one bucket fits into one"), key | bits & ((1 << Entry::BITS) - 1));
+            for bits in bucket.0.iter().map(entries::load).filter(|&bits| bits != 0) {
+                let (place, bits) = self.keys.carry_over(place, bits, larger.keys);
+                let free = larger.buckets[place].0.iter().find(|slot| entries::load(slot) == 0);
+                entries::store(free.expect("what was in one bucket fits into one"), bits);
             }
         }
     }
 
-    /// Where a position stands, and what an entry of it starts with.
+    /// Where a position stands, and its key.
     #[inline]
     fn place(&self, board: Board, side: Side) -> (&'a Bucket, u128) {
-        self.place_of(mix(board, side, self.sided))
-    }
-
-    #[inline]
-    fn place_of(&self, mixed: u128) -> (&'a Bucket, u128) {
-        let rest = POSITION - self.bits;
-        // The rest takes at most 113 - 14 bits, which leaves room for all else.
-        let bucket = &self.buckets[(mixed >> rest) as usize];
-        (bucket, (mixed & ((1 << rest) - 1)) << Entry::BITS)
+        let (bucket, key) = self.keys.of(board, side);
+        (&self.buckets[bucket], key)
     }
 
     /// What is known of a position.
     #[inline]
     pub(crate) fn get(&self, board: Board, side: Side) -> Option<Entry> {
         let (bucket, key) = self.place(board, side);
-        bucket.0.iter().map(load).find(|&bits| is_of(bits, key)).map(Entry::unpack)
+        bucket.0.iter().map(entries::load).find(|&bits| EntryKeys::is_of(bits, key)).map(Entry::unpack)
     }
 
     /// Adds to what is known of a position; if there is no room, it takes the place of an entry of the least work. True if
@@ -175,9 +132,9 @@ impl<'a> Table<'a> {
         let (bucket, key) = self.place(board, side);
         let mut least = (0, u32::MAX);
         for (i, slot) in bucket.0.iter().enumerate() {
-            let bits = load(slot);
-            if is_of(bits, key) {
-                store(slot, key | change(Some(Entry::unpack(bits))).pack());
+            let bits = entries::load(slot);
+            if EntryKeys::is_of(bits, key) {
+                entries::store(slot, key | change(Some(Entry::unpack(bits))).pack());
                 return false;
             }
             let worth = if bits == 0 { 0 } else { 1 + u32::from(Entry::unpack(bits).work) };
@@ -185,26 +142,9 @@ impl<'a> Table<'a> {
                 least = (i, worth);
             }
         }
-        store(&bucket.0[least.0], key | change(None).pack());
+        entries::store(&bucket.0[least.0], key | change(None).pack());
         least.1 > 0
     }
-}
-
-#[inline]
-fn load(slot: &[AtomicU64; 2]) -> u128 {
-    let high = slot[1].load(Ordering::Relaxed);
-    let low = slot[0].load(Ordering::Relaxed);
-    if high == 0 && low == 0 { 0 } else { u128::from(high) << 64 | u128::from(low ^ seal(high)) }
-}
-
-fn store(slot: &[AtomicU64; 2], bits: u128) {
-    let high = (bits >> 64) as u64;
-    slot[1].store(high, Ordering::Relaxed);
-    slot[0].store(bits as u64 ^ seal(high), Ordering::Relaxed);
-}
-
-fn is_of(bits: u128, key: u128) -> bool {
-    bits != 0 && (bits ^ key) >> Entry::BITS == 0
 }
 
 #[cfg(test)]
@@ -224,19 +164,6 @@ mod tests {
             let holes: [u8; 14] = std::array::from_fn(|h| ((i >> (h % 15)) & 3) as u8 * (h as u8 + 1));
             Board::new(&holes, 0, 0)
         })
-    }
-
-    #[test]
-    fn mixed_positions_are_different_and_small_enough() {
-        let mut mixed: Vec<_> = boards().collect();
-        mixed.sort();
-        mixed.dedup();
-        let count = mixed.len();
-        let mut all: Vec<_> = mixed.iter().flat_map(|&board| Side::BOTH.map(|side| mix(board, side, true))).collect();
-        assert!(all.iter().all(|&bits| bits <= MASK));
-        all.sort_unstable();
-        all.dedup();
-        assert_eq!(all.len(), 2 * count);
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use pussa_egdb::Build;
 use pussa_engine::{Engine, Oracle, Roster, Watch};
-use pussa_reference as reference;
-use pussa_rules::{Board, GAMES, Game, Layout, Position, RAJA_PASU, Ring, Round, Side, Variant, WALAK_PUSSA};
+use pussa_rules::{Board, GAMES, Game, Position, RAJA_PASU, Ring, Round, Side, Variant, WALAK_PUSSA};
 use pussa_solver::{Databases, FolderError, Head, ProofFile, Record, Scope};
+use pussa_testing::{layout, position};
 use std::path::Path;
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -26,24 +26,12 @@ fn engine(roster: &Roster) -> Box<dyn Engine> {
     roster.engine(&"alpha-beta:depth=250:hash=1MiB".parse().unwrap()).unwrap()
 }
 
-/// The position for the fast rules, with nothing in reserve.
-fn position(layout: Layout, plain: &reference::Position) -> Position {
-    let side = if plain.to_move() == reference::Player::South { Side::South } else { Side::North };
-    let mut turned = plain.ring().counters().to_vec();
-    if side == Side::North {
-        turned.rotate_left(usize::from(layout.ring().holes(Side::South)));
-    }
-    Position::new(layout, side, Board::new(&turned, 0, 0))
-}
-
 /// Compares what is found with databases of half of the counters with the values of all boards, and counts the positions
 /// looked at with them and without.
 fn compare(game: Game, open: [u8; 2], counters: u8) -> [u64; 2] {
     let variant = Variant::new(game).with_counters(18).unwrap();
-    let layout = Layout::new(7, open.map(|open| (0x7f_u8 << open) & 0x7f)).unwrap();
-    let rules = reference::Rules::parse(game.name().parse().unwrap(), "default").unwrap();
-    let [south, north] = open.map(usize::from);
-    let values = reference::Values::of(rules, south, north, counters).unwrap();
+    let layout = layout(open);
+    let values = pussa_testing::values(variant, layout.ring(), counters);
     let folder = built(variant, open, counters / 2);
     let with = Roster::default().with_oracle(opened(folder.path(), variant));
     let mut engines = [with, Roster::default()].map(|roster| engine(&roster));
@@ -126,9 +114,8 @@ fn a_foreign_file_is_refused() {
 
 /// A proof that says of this board that its value, for South to move, is from `low` to `high`.
 fn proof(path: &Path, variant: Variant, open: [u8; 2], holes: &[u8], [low, high]: [i16; 2]) {
-    let layout = Layout::new(7, open.map(|open| (0x7f_u8 << open) & 0x7f)).unwrap();
     let board = Board::new(holes, 0, 0);
-    let root = Position::new(layout, Side::South, board);
+    let root = Position::new(layout(open), Side::South, board);
     let head = Head { variant, root, low, high, scope: Scope::Root, given: Vec::new() };
     let record = Record { mover: Side::South, board, low, high, mv: None, rank: 0 };
     ProofFile::write(path, &head, std::iter::once(record)).unwrap();

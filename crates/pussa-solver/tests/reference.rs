@@ -1,8 +1,9 @@
 //! The solver is right: what it proves is the value, found by complete retrograde.
 
 use pussa_reference as reference;
-use pussa_rules::{Board, GAMES, Game, Layout, Position, Reading, Round, Side, Variant};
+use pussa_rules::{GAMES, Game, Layout, Reading, Round, Side, Variant};
 use pussa_solver::{Bounds, Settings, Solver, Watch};
+use pussa_testing::{layout, position, value};
 
 /// A ring, all of whose boards up to so many counters are compared, or every so-manieth of them.
 #[derive(Clone, Copy)]
@@ -18,18 +19,8 @@ impl Boards {
     }
 
     fn layout(self) -> Layout {
-        Layout::new(7, self.ring.map(|open| (0x7f_u8 << open) & 0x7f)).unwrap()
+        layout(self.ring)
     }
-}
-
-/// The position of a round for the fast rules, from its ring's counters.
-fn position(layout: Layout, plain: &reference::Position) -> Position {
-    let side = if plain.to_move() == reference::Player::South { Side::South } else { Side::North };
-    let mut turned = plain.ring().counters().to_vec();
-    if side == Side::North {
-        turned.rotate_left(usize::from(layout.ring().holes(Side::South)));
-    }
-    Position::new(layout, side, Board::new(&turned, 0, 0))
 }
 
 fn solver(game: Game, reading: Reading, layout: Layout, settings: Settings) -> Solver {
@@ -40,10 +31,9 @@ fn solver(game: Game, reading: Reading, layout: Layout, settings: Settings) -> S
 /// Compares what is proved of every position, and of its best move, with the values. Says how many positions there were.
 fn compare(game: Game, reading: Reading, boards: Boards, settings: Settings) -> usize {
     let layout = boards.layout();
-    let rules = reference::Rules::parse(game.name().parse().unwrap(), &reading.to_string()).unwrap();
-    let [south, north] = boards.ring.map(usize::from);
-    let values = reference::Values::of(rules, south, north, boards.counters).unwrap();
     let mut solver = solver(game, reading, layout, settings);
+    let values = pussa_testing::values(solver.variant(), layout.ring(), boards.counters);
+    let [south, north] = boards.ring;
     let mut compared = 0;
     // Most counters first, so that it is found out and not known.
     let all: Vec<_> = values.positions().collect();
@@ -74,13 +64,7 @@ fn worth(round: &Round, mv: pussa_rules::Move, values: &reference::Values) -> i1
         let margin = outcome.margin() as i16;
         return if side == Side::South { margin } else { -margin };
     }
-    let ring = next.sower().ring();
-    let mut counters = next.board().lanes()[..usize::from(ring.length())].to_vec();
-    if next.side() == Side::North {
-        counters.rotate_left(usize::from(ring.holes(Side::North)));
-    }
-    let player = if next.side() == Side::South { reference::Player::South } else { reference::Player::North };
-    ahead - values.value(player, &counters).unwrap()
+    ahead - value(values, next.sower().ring(), next.side(), next.board()).unwrap()
 }
 
 fn one_thread() -> Settings {

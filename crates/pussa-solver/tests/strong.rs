@@ -34,12 +34,11 @@ struct Ground {
 
 impl Ground {
     fn new(game: Game, reading: Reading, ring: [u8; 2], counters: u8) -> Self {
-        let layout = Layout::new(7, ring.map(|open| (0x7f_u8 << open) & 0x7f)).unwrap();
-        let rules = reference::Rules::parse(game.name().parse().unwrap(), &reading.to_string()).unwrap();
-        let values = reference::Values::of(rules, ring[0].into(), ring[1].into(), counters).unwrap();
         let variant = Variant::new(game).with_reading(reading).unwrap();
+        let layout = pussa_testing::layout(ring);
+        let values = pussa_testing::values(variant, layout.ring(), counters);
         let plain = values.positions().next().unwrap().0.layout();
-        Self { variant, rules, layouts: (layout, plain), values }
+        Self { variant, rules: pussa_testing::rules(variant), layouts: (layout, plain), values }
     }
 
     fn position(&self, (to_move, counters): &Key) -> Position {

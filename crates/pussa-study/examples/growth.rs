@@ -3,6 +3,7 @@
 //!
 //! `cargo run -p pussa-study --example growth < results/strong/growth.csv > results/strong/growth.svg`
 
+use pussa_rules::Game;
 use pussa_study::plot::{Point, Series, lines};
 use serde::Deserialize;
 use std::error::Error;
@@ -19,7 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut series: Vec<Series> = Vec::new();
     for row in csv::Reader::from_reader(std::io::stdin()).deserialize() {
         let Row { game, reading, ply, new } = row?;
-        let name = format!("{game}, {reading}");
+        let title = game.parse::<Game>()?.title();
+        let name = format!("{title}, {reading}");
         let (x, y) = (ply, new.log10());
         let point = Point { x, y, low: y, high: y };
         match series.last_mut().filter(|last| last.name == name) {
@@ -28,6 +30,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let title = "Positions that come up for the first time after so many moves";
-    print!("{}", lines(title, "plies", "positions, as a power of ten", &series, false));
+    print!("{}", lines(title, "moves made, plies", "positions, as a power of ten: 6 is a million", &series, false));
     Ok(())
 }

@@ -36,3 +36,4 @@ pub use report::Findings;
 pub use run::{Run, Step};
 pub use wishes::Wishes;
 pub use worth::Worth;
+pub(crate) use worth::board_of;

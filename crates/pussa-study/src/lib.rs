@@ -1,6 +1,6 @@
-//! Studies of the games and their engines: [`advantage`] finds out what the first move is worth, [`experiment`] plays and
-//! measures what is to answer a question, [`plot`] draws what came of it, and [`tune`] fits the evaluation of engines to
-//! self-play.
+//! Studies of the games and their engines: [`advantage`] finds out what the first move is worth, [`mod@matches`] who wins
+//! the whole match, [`experiment`] plays and measures what is to answer a question, [`plot`] draws what came of it, and
+//! [`tune`] fits the evaluation of engines to self-play.
 //!
 //! ```
 //! use pussa_study::plot::{Bar, bars};

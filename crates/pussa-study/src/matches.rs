@@ -30,6 +30,6 @@ mod plan;
 mod run;
 mod words;
 
-pub use findings::{MatchFindings, MatchRow};
+pub use findings::{MatchFindings, MatchRow, TableError};
 pub use plan::{MatchPlan, MatchWishes};
 pub use run::{MatchRun, MatchStep};

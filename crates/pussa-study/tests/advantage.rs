@@ -193,6 +193,22 @@ fn one_thread_finds_what_two_find() {
 }
 
 #[test]
+fn readings_that_come_to_the_same_share_a_line() {
+    let walak = Variant::new(WALAK_PUSSA);
+    let reading = |text: &str| walak.with_reading(text.parse().unwrap()).unwrap();
+    let variants = ["default", "endless=split", "origin=skipped"].map(reading).to_vec();
+    // On three holes with three counters each no sowing is endless, and who wins hangs on the origin.
+    let plan = Plan { holes: 3..=3, counters: 3..=3, ..small() };
+    let plan = Plan { variants, ..plan };
+    let folder = tempfile::tempdir().unwrap();
+    let mut run = Run::create(folder.path(), plan, &made()).unwrap();
+    assert_eq!(work(&mut run, 2, u32::MAX), Progress::Complete);
+    let picture = fs::read_to_string(folder.path().join("walak-pussa.edge.svg")).unwrap();
+    let lines: Vec<_> = picture.lines().collect();
+    assert!(lines.contains(&"default, endless=split") && lines.contains(&"origin=skipped"), "{picture}");
+}
+
+#[test]
 fn a_run_stopped_anywhere_ends_with_the_same_bytes() {
     let files = whole(2);
     let folder = tempfile::tempdir().unwrap();

@@ -134,11 +134,29 @@ fn an_experiment_answers_with_tables_and_pictures() {
     }
     assert!(files.iter().any(|(name, _)| name == "loss-by-playouts.svg"));
     of_perfect_play(&files);
+    pictures_tell_what_they_show(&files);
     let (_, moves) = files.iter().find(|(name, _)| name == "mirror.first-moves.csv").unwrap();
     let mut reader = csv::Reader::from_reader(moves.as_bytes());
     let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
     assert_eq!(rows.len(), 2 * 2 * 7, "seven first moves of two games and two engines");
     assert!(rows.iter().all(|row| &row[3] == "8"), "each in four pairs");
+}
+
+/// Games by their titles, where engines take over, and units along the axes.
+fn pictures_tell_what_they_show(files: &[(String, String)]) {
+    let says = |file: &str, wanted: &str| {
+        let (_, picture) = files.iter().find(|(name, _)| name == file).unwrap();
+        // Lines of a text stand in elements of their own.
+        let words: Vec<_> = picture.lines().filter(|line| !line.starts_with('<')).collect();
+        assert!(words.join(" ").contains(wanted), "{file} does not say {wanted:?}: {words:?}");
+    };
+    says("mirror.svg", "Walak-pussa, Raja Pasu: South&apos;s margin when an engine plays itself");
+    says("mirror.svg", "mean and 95 % interval, after every opening of 1 move");
+    says("mirror.svg", "Raja Pasu: greedy");
+    says("loss-by-playouts.svg", "playouts a move");
+    says("loss-by-playouts.svg", "Raja Pasu, mcts");
+    says("margin-by-playouts.svg", "Raja Pasu, perfect play");
+    says("nodes.svg", "nodes, as a multiple of those of the first engine");
 }
 
 /// Raja Pasu's first moves are worth 8, 8, 16, 10, 0, 16 and 4 counters to South: six win, and one draws.

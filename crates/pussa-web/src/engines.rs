@@ -63,7 +63,7 @@ pub(crate) fn engine(roster: &Roster, spec: &Spec, known: &Known) -> Result<Box<
             None | Some(Allowed::Anything) => continue,
             Some(Allowed::UpTo(most)) if value.parse::<u64>().is_ok_and(|n| n <= most) => continue,
             Some(Allowed::Time) if keys::time(value).is_some_and(|time| time <= MOST_TIME) => continue,
-            Some(Allowed::Size) if mebibytes(value).is_some_and(|size| size <= MOST_HASH) => continue,
+            Some(Allowed::Size) if keys::size(value).is_some_and(|size| size <= MOST_HASH << 20) => continue,
             Some(Allowed::Words(words)) if words.contains(&value) => continue,
             Some(Allowed::UpTo(most)) => format!("at most {most}"),
             Some(Allowed::Time) => format!("at most {}s", MOST_TIME.as_secs()),
@@ -78,11 +78,6 @@ pub(crate) fn engine(roster: &Roster, spec: &Spec, known: &Known) -> Result<Box<
         engine.consult(known.lore());
     }
     Ok(engine)
-}
-
-/// A size as in `64MiB`.
-fn mebibytes(text: &str) -> Option<u64> {
-    text.strip_suffix("MiB")?.parse().ok()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What every command has at hand: the game asked for, engines, random numbers, threads, and where the answer goes.
 
 use crate::failure::OrUsage;
+use crate::memory;
 use crate::options::Options;
 use crate::output::Output;
 use anyhow::{Context as _, ensure};
@@ -44,6 +45,7 @@ impl Context {
     /// The engine that a spec names, with the option that asked for it, for the message.
     pub(crate) fn engine(&self, option: &str, spec: &str) -> anyhow::Result<Box<dyn Engine>> {
         let spec: Spec = spec.parse().or_usage().context(option.to_owned())?;
+        memory::check_engines([&spec], 1).context(option.to_owned())?;
         self.roster.engine(&spec).or_usage().context(option.to_owned())
     }
 

@@ -64,10 +64,16 @@ pub(crate) struct Span {
 impl Options {
     /// Refuses ranges of sizes: for commands that are about one board.
     pub(crate) fn ensure_one_size(&self) -> Result<(), Usage> {
+        self.ensure_one_size_since("only pussa advantage takes a range")
+    }
+
+    /// The same, for a reason of the command's own.
+    pub(crate) fn ensure_one_size_since(&self, reason: &str) -> Result<(), Usage> {
         for (option, span) in [("holes", self.holes), ("counters", self.counters)] {
             if let Some(Span { from, to }) = span.filter(|span| span.from != span.to) {
-                let why = "only pussa advantage takes a range; write one number";
-                return Err(Usage(format!("--{option}: {from}-{to} is a range of sizes, and {why}")));
+                return Err(Usage(format!(
+                    "--{option}: {from}-{to} is a range of sizes, and {reason}; write one number"
+                )));
             }
         }
         Ok(())
@@ -132,21 +138,32 @@ impl Options {
         Ok((variant, position))
     }
 
-    /// Refuses a game that was settled otherwise, if something else was asked for.
-    pub(crate) fn agree_with(&self, variant: Variant) -> Result<(), Usage> {
-        let clash = |option: &str, asked: &dyn Display, is: &dyn Display| {
-            Err(Usage(format!("--{option} {asked} is given, but the record says {is}")))
-        };
-        if let Some(game) = self.game.filter(|&game| game != variant.game()) {
-            return clash("game", &game, &variant.game());
-        }
+    /// Refuses a game that `whoever` settled otherwise, if something else was asked for.
+    pub(crate) fn agree_with(&self, variant: Variant, whoever: &str) -> Result<(), Usage> {
+        self.agree_on(variant, variant.game().options(), whoever)?;
+        let clash = clash(whoever);
         if let Some(holes) = self.holes().filter(|&holes| holes != variant.holes()) {
             return clash("holes", &holes, &variant.holes());
         }
         if let Some(counters) = self.counters().filter(|&counters| counters != variant.counters()) {
             return clash("counters", &counters, &variant.counters());
         }
-        for &option in variant.game().options() {
+        Ok(())
+    }
+
+    /// Refuses another game, or another reading as far as a round goes; sizes may be what they like.
+    pub(crate) fn agree_on_rounds(&self, variant: Variant, whoever: &str) -> Result<(), Usage> {
+        let options = variant.game().options().iter().copied().filter(|&option| option != ReadingOption::Unfilled);
+        self.agree_on(variant, &options.collect::<Vec<_>>(), whoever)
+    }
+
+    /// Refuses another game, or another value of one of these options.
+    fn agree_on(&self, variant: Variant, options: &[ReadingOption], whoever: &str) -> Result<(), Usage> {
+        let clash = clash(whoever);
+        if let Some(game) = self.game.filter(|&game| game != variant.game()) {
+            return clash("game", &game, &variant.game());
+        }
+        for &option in options {
             let is = variant.reading().value(option);
             if let Some(asked) = self.value(option).filter(|&asked| asked != is) {
                 return clash(option.name(), &asked, &is);
@@ -174,6 +191,11 @@ impl Options {
             ReadingOption::Unfilled => self.unfilled.as_deref(),
         }
     }
+}
+
+/// Tells that an option was given, and `whoever` says otherwise.
+fn clash(whoever: &str) -> impl Fn(&str, &dyn Display, &dyn Display) -> Result<(), Usage> {
+    move |option, asked, is| Err(Usage(format!("--{option} {asked} is given, but {whoever} says {is}")))
 }
 
 /// Reads the name of a game, long or short.

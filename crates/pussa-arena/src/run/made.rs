@@ -5,6 +5,7 @@ use crate::wishes::Wishes;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Who makes a run. A run is taken up by the same version only: another might play otherwise.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +25,21 @@ pub struct Made {
 struct RunFile {
     #[serde(flatten)]
     wishes: toml::Table,
-    made: Option<Made>,
+    made: Option<Signed>,
+}
+
+/// Who made a run, and the checksum of its wishes when it was begun: XXH3 with 64 bits of them as TOML, which shows if they
+/// were changed by hand since.
+#[derive(Debug, Serialize, Deserialize)]
+struct Signed {
+    #[serde(flatten)]
+    made: Made,
+    plan: Option<String>,
+}
+
+/// The checksum of wishes.
+fn checksum(wishes: &toml::Table) -> String {
+    format!("{:016x}", xxh3_64(toml::to_string(wishes).unwrap_or_default().as_bytes()))
 }
 
 impl Made {
@@ -34,18 +49,25 @@ impl Made {
     /// If it can't be written, or the wishes are no table of TOML.
     pub fn write<W: Serialize>(&self, wishes: &W, path: &Path) -> Result<(), RunError> {
         let wishes = toml::Table::try_from(wishes).map_err(|error| unreadable(path, &error))?;
-        let file = RunFile { wishes, made: Some(self.clone()) };
+        let made = Signed { made: self.clone(), plan: Some(checksum(&wishes)) };
+        let file = RunFile { wishes, made: Some(made) };
         let text = toml::to_string(&file).map_err(|error| unreadable(path, &error))?;
         write_whole(path, text.as_bytes())
     }
 
-    /// Refuses to take up the run of this file, if it was planned otherwise or made by another version.
+    /// Refuses to take up the run of this file, if it was planned otherwise or made by another version, or if the file was
+    /// changed since.
     ///
     /// # Errors
     /// If that is so, or the file can't be read.
     pub fn agree<W: Serialize + DeserializeOwned>(&self, wishes: &W, path: &Path) -> Result<(), RunError> {
-        let (old, made) = Self::read::<W>(path)?;
-        let made = made.ok_or_else(|| unreadable(path, &"the table [made] is missing"))?;
+        let (_, RunFile { wishes: table, made }) = run_file(path)?;
+        let Signed { made, plan } = made.ok_or_else(|| unreadable(path, &"the table [made] is missing"))?;
+        if plan.is_some_and(|plan| plan != checksum(&table)) {
+            let what = "it was changed after the run began; put back what it said, or begin a run in another folder";
+            return Err(unreadable(path, &what));
+        }
+        let (old, _) = Self::read::<W>(path)?;
         let [old, now] = [&old, wishes].map(|wishes| toml::Table::try_from(wishes).unwrap_or_default());
         let keys = now.keys().chain(old.keys());
         let plan = keys.map(|key| (key.as_str(), word(old.get(key)), word(now.get(key))));
@@ -64,15 +86,19 @@ impl Made {
     /// # Errors
     /// If it can't be read, or is no such file.
     pub fn read<W: DeserializeOwned>(path: &Path) -> Result<(W, Option<Self>), RunError> {
-        let text = std::fs::read_to_string(path).map_err(|source| RunError::Read { path: path.into(), source })?;
-        let RunFile { wishes, made } =
-            toml::from_str(&text).map_err(|error| unreadable(path, &one_line(&text, &error)))?;
+        let (text, RunFile { wishes, made }) = run_file(path)?;
         // Again as text, so that what is wrong with it is told by its place there.
-        let without_made = if made.is_some() { toml::to_string(&wishes).unwrap_or_default() } else { text };
-        let wishes =
-            toml::from_str(&without_made).map_err(|error| unreadable(path, &one_line(&without_made, &error)))?;
-        Ok((wishes, made))
+        let text = if made.is_some() { toml::to_string(&wishes).unwrap_or_default() } else { text };
+        let wishes = toml::from_str(&text).map_err(|error| unreadable(path, &one_line(&text, &error)))?;
+        Ok((wishes, made.map(|signed| signed.made)))
     }
+}
+
+/// The text of a file, and what it says.
+fn run_file(path: &Path) -> Result<(String, RunFile), RunError> {
+    let text = std::fs::read_to_string(path).map_err(|source| RunError::Read { path: path.into(), source })?;
+    let file = toml::from_str(&text).map_err(|error| unreadable(path, &one_line(&text, &error)))?;
+    Ok((text, file))
 }
 
 /// A value in a few words.

@@ -7,7 +7,8 @@ use crate::tally::Tally;
 use pussa_rules::{GAMES, Ring, Side, Variant};
 use xxhash_rust::xxh3::xxh3_64;
 
-const MAGIC: [u8; 8] = *b"pussaEDB";
+/// What a file of a database begins with.
+pub(crate) const MAGIC: [u8; 8] = *b"pussaEDB";
 const VERSION: u32 = 1;
 /// Bytes before those that the head's checksum is of.
 pub(super) const PREFIX: usize = 24;

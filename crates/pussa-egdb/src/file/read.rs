@@ -112,16 +112,19 @@ impl LevelFile {
             read.map_err(DatabaseError::io(&self.path, "read"))?;
         }
         let boards = BLOCK.min(self.boards - block * BLOCK);
-        let whole = (xxh3_64(&bytes) == checksum).then(|| unpack(bytes, boards)).flatten();
+        let whole = (xxh3_64(&bytes) == checksum).then(|| unpack(bytes, boards, self.contents.counters())).flatten();
         let fault = Fault::Block { block: block + 1, blocks: self.blocks.len() };
         whole.ok_or_else(|| Box::new(DatabaseError::file(&self.path)(fault)))
     }
 }
 
-/// The values of a block of so many boards, or nothing if `bytes` can't be unpacked to as many.
-fn unpack(bytes: Vec<u8>, boards: usize) -> Option<Box<[i8]>> {
+/// The values of a block of so many boards with so many counters, or nothing if `bytes` can't be unpacked to as many, or
+/// one is more than all counters: whoever reckons with values may rely on that.
+fn unpack(bytes: Vec<u8>, boards: usize, counters: u8) -> Option<Box<[i8]>> {
     let values = if bytes.len() == boards { bytes } else { zstd::bulk::decompress(&bytes, boards).ok()? };
-    (values.len() == boards).then(|| values.into_iter().map(u8::cast_signed).collect())
+    let values: Box<[i8]> = values.into_iter().map(u8::cast_signed).collect();
+    let most = values.iter().map(|value| value.unsigned_abs()).max().unwrap_or(0);
+    (values.len() == boards && most <= counters).then_some(values)
 }
 
 /// The head, its length, and the length of the file.
@@ -139,4 +142,19 @@ fn read_head(file: &mut File) -> io::Result<Result<(Head, u64, u64), Fault>> {
     let mut rest = vec![0; length - PREFIX];
     file.read_exact(&mut rest)?;
     Ok(Head::from_rest(&rest, checksum).map(|head| (head, length as u64, found)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_more_than_all_counters_are_none() {
+        let values = |values: [i8; 4]| values.map(i8::cast_unsigned).to_vec();
+        assert_eq!(unpack(values([5, -5, 0, 3]), 4, 5).as_deref(), Some(&[5, -5, 0, 3][..]));
+        for wrong in [[5, -6, 0, 3], [6, 0, 0, 0], [0, 0, 0, i8::MIN], [i8::MAX, 0, 0, 0]] {
+            assert_eq!(unpack(values(wrong), 4, 5), None, "{wrong:?}");
+        }
+        assert_eq!(unpack(values([0; 4]), 5, 5), None, "one board too few");
+    }
 }

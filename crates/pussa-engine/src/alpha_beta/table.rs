@@ -1,19 +1,12 @@
-//! The transposition table: what has been found out about positions, shared by all threads without locks.
-//!
-//! A position is told by all of its bits, never by a hash alone, so that what is proved is proved: its 113 bits are
-//! mixed by steps that can be undone, some of the mixed bits say where it stands in the table, and the others stand in
-//! the entry.
+//! The transposition table: what has been found out about positions, shared by all threads without locks. [`entries`]
+//! tells how positions are told apart.
 //!
 //! ```text
-//! mixed position, 113 bits:   place in the table | rest
-//! entry, 128 bits:            rest               | value, depth, bound, move
+//! known of a position, 29 bits, the lowest first:   value 16, depth 8, bound 2, move 3
 //! ```
-//!
-//! An entry is two words, written one after the other. The first is stored mixed with the second, so that words of two
-//! different entries don't pass for one.
 
+use crate::entries::{self, Keys, Slot};
 use pussa_rules::{Board, Move, Side};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What an entry's value is of the position's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,100 +69,63 @@ impl Entry {
 /// Four entries that a position may stand in; a cache line.
 #[derive(Debug, Default)]
 #[repr(align(64))]
-struct Bucket([[AtomicU64; 2]; 4]);
+struct Bucket([Slot; 4]);
 
 /// The table.
 #[derive(Debug)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
-    /// How many bits of a mixed position say where it stands.
-    bits: u32,
-    /// Whether positions with different players to move can look alike.
-    sided: bool,
+    keys: EntryKeys,
 }
 
-/// Bits of a position: fourteen holes of eight bits, and the player to move.
-const POSITION: u32 = 8 * Board::HOLES as u32 + 1;
-const MASK: u128 = (1 << POSITION) - 1;
-
-/// A number that differs for every position, with the bits of all holes spread over all of its own.
-///
-/// Both kinds of step can be undone: multiplying by an odd number, and mixing higher bits into lower ones.
-fn mix(board: Board, side: Side, sided: bool) -> u128 {
-    const ODD: u128 = 0x1_2d83_5f9b_9e37_79b9_7f4a_7c15_f39d;
-    let side = u128::from(sided && side == Side::North);
-    let mut bits = board.without_reserves().bits() | side << (POSITION - 1);
-    for _ in 0..2 {
-        bits = bits.wrapping_mul(ODD) & MASK;
-        bits ^= bits >> 57;
-    }
-    bits
-}
-
-/// Mixes the second word of an entry for its first.
-fn seal(word: u64) -> u64 {
-    let word = (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    word ^ word >> 32
-}
+type EntryKeys = Keys<{ Entry::BITS }>;
 
 impl Table {
     /// The least size, in bytes.
     pub(super) const LEAST: usize = 1 << 20;
 
-    /// A table of at most so many bytes, and at least [`Table::LEAST`].
-    pub(super) fn new(bytes: usize, sided: bool) -> Self {
-        let bits = (bytes.max(Self::LEAST) / size_of::<Bucket>()).ilog2();
-        Self { buckets: std::iter::repeat_with(Bucket::default).take(1 << bits).collect(), bits, sided }
+    /// A table of at most so many bytes, and at least [`Table::LEAST`]; `None` if there is no memory for it. `sided` as
+    /// for [`Keys::new`].
+    pub(super) fn new(bytes: usize, sided: bool) -> Option<Self> {
+        let count = 1 << (bytes.max(Self::LEAST) / size_of::<Bucket>()).ilog2();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, Bucket::default);
+        Some(Self { buckets, keys: Keys::new(count, sided) })
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self, sided: bool) {
-        self.sided = sided;
+        self.keys = Keys::new(self.buckets.len(), sided);
         for word in self.buckets.iter_mut().flat_map(|bucket| bucket.0.as_flattened_mut()) {
             *word.get_mut() = 0;
         }
     }
 
-    /// Where a position stands, and what an entry of it starts with.
+    /// Where a position stands, and its key.
     fn place(&self, board: Board, side: Side) -> (&Bucket, u128) {
-        let mixed = mix(board, side, self.sided);
-        let rest = POSITION - self.bits;
-        // The rest takes at most 113 - 14 bits, which leaves room for all else.
-        let bucket = &self.buckets[(mixed >> rest) as usize];
-        (bucket, (mixed & ((1 << rest) - 1)) << Entry::BITS)
+        let (bucket, key) = self.keys.of(board, side);
+        (&self.buckets[bucket], key)
     }
 
     /// What is known of a position.
     pub(super) fn get(&self, board: Board, side: Side) -> Option<Entry> {
         let (bucket, key) = self.place(board, side);
-        bucket.0.iter().map(load).find(|&bits| is_of(bits, key)).map(Entry::unpack)
+        bucket.0.iter().map(entries::load).find(|&bits| EntryKeys::is_of(bits, key)).map(Entry::unpack)
     }
 
     /// Keeps what is known of a position, in the place of an entry of the same position or of the least depth.
     pub(super) fn put(&self, board: Board, side: Side, entry: Entry) {
         let (bucket, key) = self.place(board, side);
-        let worth = |slot: &[AtomicU64; 2]| match load(slot) {
+        let worth = |slot: &Slot| match entries::load(slot) {
             0 => -2,
-            bits if is_of(bits, key) => -1,
+            bits if EntryKeys::is_of(bits, key) => -1,
             bits => i32::from(Entry::unpack(bits).depth),
         };
-        let own = bucket.0.iter().find(|slot| is_of(load(slot), key));
+        let own = bucket.0.iter().find(|slot| EntryKeys::is_of(entries::load(slot), key));
         let slot = own.or_else(|| bucket.0.iter().min_by_key(|slot| worth(slot))).expect("a bucket has slots");
-        let bits = key | entry.pack();
-        let high = (bits >> 64) as u64;
-        slot[1].store(high, Ordering::Relaxed);
-        slot[0].store(bits as u64 ^ seal(high), Ordering::Relaxed);
+        entries::store(slot, key | entry.pack());
     }
-}
-
-fn load(slot: &[AtomicU64; 2]) -> u128 {
-    let high = slot[1].load(Ordering::Relaxed);
-    let low = slot[0].load(Ordering::Relaxed);
-    if high == 0 && low == 0 { 0 } else { u128::from(high) << 64 | u128::from(low ^ seal(high)) }
-}
-
-fn is_of(bits: u128, key: u128) -> bool {
-    bits != 0 && (bits ^ key) >> Entry::BITS == 0
 }
 
 #[cfg(test)]
@@ -184,21 +140,8 @@ mod tests {
     }
 
     #[test]
-    fn mixed_positions_are_different_and_small_enough() {
-        let mut mixed: Vec<_> = boards().collect();
-        mixed.sort();
-        mixed.dedup();
-        let count = mixed.len();
-        let mut all: Vec<_> = mixed.iter().flat_map(|&board| Side::BOTH.map(|side| mix(board, side, true))).collect();
-        assert!(all.iter().all(|&bits| bits <= MASK));
-        all.sort_unstable();
-        all.dedup();
-        assert_eq!(all.len(), 2 * count);
-    }
-
-    #[test]
     fn what_is_put_is_got_back_and_nothing_else() {
-        let table = Table::new(1 << 22, true);
+        let table = Table::new(1 << 22, true).unwrap();
         let entry = |i: usize| Entry {
             value: i16::try_from(i).expect("a few thousand") - 5000,
             bound: [Bound::Upper, Bound::Lower, Bound::Exact][i % 3],
@@ -220,8 +163,13 @@ mod tests {
     }
 
     #[test]
+    fn there_is_no_table_larger_than_any_memory() {
+        assert!(Table::new(isize::MAX as usize, true).is_none());
+    }
+
+    #[test]
     fn a_later_entry_takes_the_place_of_an_earlier_one() {
-        let mut table = Table::new(0, false);
+        let mut table = Table::new(0, false).unwrap();
         let board = Board::new(&[1, 2, 3], 0, 0);
         for depth in [3, 200, 1] {
             let entry = Entry { value: 7, bound: Bound::Exact, depth, mv: None };

@@ -245,7 +245,7 @@ mod tests {
         let round = Round::new(variant, variant.start());
         let mut children = Children::default();
         round.sower().children(round.side(), &round.board(), &mut children);
-        let mut tree = Tree::new(1 << 16);
+        let mut tree = Tree::new(1 << 16).unwrap();
         tree.plant(round.board());
         assert!(tree.expand(0, &children, false));
         tree

@@ -145,9 +145,11 @@ impl Tree {
     const NOBODY: Place = Place::MAX;
 
     /// A tree of at most so many bytes.
-    pub(super) fn new(bytes: usize) -> Self {
+    pub(super) fn new(bytes: usize) -> Option<Self> {
         let most = (bytes / size_of::<Node>()).min(Self::NOBODY as usize);
-        Self { nodes: Vec::with_capacity(most), root: 0 }
+        let mut nodes = Vec::new();
+        nodes.try_reserve_exact(most).ok()?;
+        Some(Self { nodes, root: 0 })
     }
 
     /// Forgets everything.

@@ -45,17 +45,17 @@ struct Known {
 
 impl Worker {
     /// With a tree of at most so many bytes.
-    pub(super) fn new(bytes: usize) -> Self {
-        Self {
+    pub(super) fn new(bytes: usize) -> Option<Self> {
+        Some(Self {
             seed: 0,
-            tree: Tree::new(bytes),
+            tree: Tree::new(bytes)?,
             known: None,
             moves: Vec::with_capacity(HISTORY),
             playouts: None,
             path: Vec::with_capacity(HISTORY + MOST_PLIES),
             way: Vec::with_capacity(MOST_PLIES + 1),
             memory: Memory::new(),
-        }
+        })
     }
 
     /// Forgets everything. Workers of different numbers make different random choices; the first has the seed itself.

@@ -21,6 +21,7 @@ use super::fate::{Fate, Part};
 use super::table::State;
 use crate::proof::write_whole;
 use pussa_rules::Variant;
+use std::collections::HashSet;
 use std::io::{self, Read};
 use std::path::Path;
 use thiserror::Error;
@@ -72,6 +73,12 @@ pub enum CertificateError {
     /// The rest is not what the head says.
     #[error("it is cut or damaged: its checksum, or its length, is another")]
     Damaged,
+    /// There is no memory to unpack it.
+    #[error("it takes {0} bytes of memory unpacked, by its head, and they are not to be had")]
+    NoMemory(u64),
+    /// Two fates are told of one state.
+    #[error("{0} stands there twice, and only one fate can hold")]
+    Twice(State),
 }
 
 impl MatchCertificate {
@@ -160,14 +167,21 @@ impl MatchCertificate {
             return Err(wrong("a blank line")(at));
         }
         let mut body = Vec::new();
+        let room = usize::try_from(length).ok().and_then(|length| length.checked_add(1));
+        room.and_then(|room| body.try_reserve_exact(room).ok()).ok_or(CertificateError::NoMemory(length))?;
         zstd::Decoder::new(rest)?.take(length.saturating_add(1)).read_to_end(&mut body)?;
         if body.len() as u64 != length || xxh3_64(&body) != checksum {
             return Err(CertificateError::Damaged);
         }
         let mut left = body.as_slice();
         let mut states = Vec::new();
+        let mut told = HashSet::new();
         while !left.is_empty() {
-            states.push(next_state(&mut left).ok_or(CertificateError::Damaged)?);
+            let one = next_state(&mut left).ok_or(CertificateError::Damaged)?;
+            if !told.insert(one.state) {
+                return Err(CertificateError::Twice(one.state));
+            }
+            states.push(one);
         }
         Ok(Self { variant, states })
     }
@@ -222,6 +236,28 @@ mod tests {
         let bytes = certificate.to_bytes().unwrap();
         assert!(MatchCertificate::is_meant(&bytes));
         assert_eq!(MatchCertificate::from_bytes(&bytes).unwrap(), certificate);
+    }
+
+    #[test]
+    fn two_fates_of_one_state_are_refused() {
+        let mut certificate = certificate();
+        let mut other = certificate.states[7].clone();
+        other.fate = Fate::Won { by: Part::Other, rounds: 1 };
+        let state = other.state;
+        certificate.states.insert(0, other);
+        let read = MatchCertificate::from_bytes(&certificate.to_bytes().unwrap());
+        assert!(matches!(read, Err(CertificateError::Twice(twice)) if twice == state));
+    }
+
+    #[test]
+    fn more_than_any_memory_holds_is_refused_before_it_is_unpacked() {
+        let bytes = certificate().to_bytes().unwrap();
+        let at = bytes.windows(7).position(|part| part == b"Bytes: ").unwrap() + 7;
+        let end = at + bytes[at..].iter().position(|&byte| byte == b'\n').unwrap();
+        for length in ["18446744073709551615", "9223372036854775808"] {
+            let larger = [&bytes[..at], length.as_bytes(), &bytes[end..]].concat();
+            assert!(matches!(MatchCertificate::from_bytes(&larger), Err(CertificateError::NoMemory(_))), "{length}");
+        }
     }
 
     #[test]

@@ -104,7 +104,7 @@ impl Known {
         }
         Part::BOTH.into_iter().find_map(|by| {
             let Chances { within, beyond } = self.chances(by);
-            (within != NEVER && within == beyond + 1).then_some(Fate::Won { by, rounds: within })
+            (within != NEVER && beyond.checked_add(1) == Some(within)).then_some(Fate::Won { by, rounds: within })
         })
     }
 
@@ -130,5 +130,26 @@ impl Known {
     pub(super) fn does_not_win_within(&mut self, part: Part, rounds: u16) {
         let beyond = &mut self.chances[part.index()].beyond;
         *beyond = rounds.max(*beyond);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fate_is_known_once_it_takes_no_fewer_rounds() {
+        let mut known = Known::NOTHING;
+        known.wins_within(Part::Other, 3);
+        assert_eq!((known.fate(), known.winner()), (None, Some(Part::Other)));
+        known.does_not_win_within(Part::Other, 2);
+        assert_eq!(known.fate(), Some(Fate::Won { by: Part::Other, rounds: 3 }));
+    }
+
+    #[test]
+    fn what_contradicts_itself_tells_no_fate() {
+        let nothing = Chances { within: NEVER, beyond: 0 };
+        let known = Known { chances: [Chances { within: 1, beyond: NEVER }, nothing] };
+        assert_eq!(known.fate(), None);
     }
 }

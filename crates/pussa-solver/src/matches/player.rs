@@ -3,9 +3,9 @@
 use super::advice::{Adviser, in_a_deep_thread};
 use super::aims::Prospect;
 use super::outlook::Seat;
-use super::table::MatchTable;
+use super::table::{MatchTable, State};
 use crate::within::within;
-use pussa_rules::{Hole, Move, NextRound, Position, Round, Side};
+use pussa_rules::{Hole, Move, Position, Round, Side};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -121,12 +121,7 @@ impl Now {
 impl MatchTable {
     /// Whether the fates of all states with so many counters in all are known.
     pub(super) fn knows_all(&self, total: u8) -> bool {
-        let opens = |leader: u8| {
-            let next = self.variant().next_round([leader, total - leader], Side::North, Some(Side::South));
-            matches!(next, NextRound::Opening(position) if position.side() == Side::South)
-        };
-        (0..=total)
-            .filter(|&leader| opens(leader))
-            .all(|leader| self.fate(super::State { leader, other: total - leader }).is_some())
+        let mut states = (0..=total).map(|leader| State { leader, other: total - leader });
+        states.all(|state| state.opening(self.variant()).is_none() || self.fate(state).is_some())
     }
 }

@@ -15,6 +15,7 @@ use super::store::{Shown, Store};
 use crate::claims::{Claim, Claims};
 use crate::order::{Child, Order, Sorted};
 use crate::search::MOST_PLIES;
+use pussa_engine::search::stood_at;
 use pussa_rules::{Board, Children, Game, Move, Ring, Side, Sower, Variant};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -231,8 +232,8 @@ impl<'a> Search<'a> {
     /// Whether the position has stood on the path since the last capture.
     #[inline]
     fn repeats(&mut self, Place { mover, since }: Place) -> Option<Answer> {
-        let (&last, earlier) = self.path.split_last()?;
-        let place = (since..earlier.len()).rev().skip(1).step_by(2).find(|&place| earlier[place] == last)?;
+        let place = stood_at(&self.path, since)?;
+        let last = self.path[place];
         Some(Answer { reached: self.ends(last, mover, split_of(last)), leans_on: place })
     }
 

@@ -2,9 +2,9 @@
 //! RULES E5, which know nothing of a round's past.
 
 use crate::bounds::{Bounds, before};
-use crate::order::gain;
 use crate::solver::Solver;
 use crate::watch::Shift;
+use pussa_engine::search::gain;
 use pussa_rules::{Board, Children, Layout, Move, Position, Round, Side, Sower};
 
 /// What a move leads to.

@@ -16,6 +16,7 @@
 use super::certificate::CertificateError;
 use super::need::{Need, Needs};
 use super::spot::{Field, Spot, Step, Steps};
+use super::web::Web;
 use indexmap::IndexMap;
 use pussa_rules::{Move, Moves};
 use rustc_hash::FxBuildHasher;
@@ -362,39 +363,4 @@ impl<'a> Level<'a> {
 /// Just this move.
 fn only(mv: Move) -> Moves {
     Moves::from_bits(1 << mv.place())
-}
-
-/// Which positions lean on which.
-struct Web {
-    /// For each position, the last thread that leads from it; [`Web::NONE`] if there is none.
-    last: Vec<u32>,
-    /// The positions that lean on others, by which move, and the thread before that from the same position.
-    threads: Vec<(u32, Move, u32)>,
-    /// How many positions each leans on that have no rank.
-    waits: Vec<u8>,
-}
-
-impl Web {
-    const NONE: u32 = u32::MAX;
-
-    fn new(positions: usize) -> Self {
-        Self { last: vec![Self::NONE; positions], threads: Vec::new(), waits: vec![0; positions] }
-    }
-
-    /// `on` leans on `index`, by a move.
-    fn add(&mut self, index: usize, on: usize, mv: Move) {
-        let before = std::mem::replace(&mut self.last[index], self.threads.len() as u32);
-        self.threads.push((on as u32, mv, before));
-    }
-
-    /// All that lean on a position.
-    fn of(&self, index: usize) -> Vec<(usize, Move)> {
-        let mut next = self.last[index];
-        std::iter::from_fn(|| {
-            let (on, mv, before) = *self.threads.get(next as usize)?;
-            next = before;
-            Some((on as usize, mv))
-        })
-        .collect()
-    }
 }

@@ -6,7 +6,6 @@
 use super::*;
 use crate::memory::Memory;
 use crate::watch::{Shift, Watch};
-use pussa_reference as reference;
 use pussa_rules::{GAMES, Game, Reading, Ring, Variant};
 
 /// How often the search went round.
@@ -21,10 +20,9 @@ struct Rounds {
 /// leads astray, and compares the answers with the values. What was proved of one position is forgotten before the next, or
 /// it is not.
 fn compare(game: Game, reading: Reading, [south, north]: [u8; 2], counters: u8, forget: bool, rounds: &mut Rounds) {
-    let rules = reference::Rules::parse(game.name().parse().unwrap(), &reading.to_string()).unwrap();
-    let values = reference::Values::of(rules, south.into(), north.into(), counters).unwrap();
     let variant = Variant::new(game).with_reading(reading).unwrap();
     let ring = Ring::new(south, north).unwrap();
+    let values = pussa_testing::values(variant, ring, counters);
     let ground = Ground {
         sower: variant.sower(ring),
         order: Order::new(game, ring).turned(),
@@ -36,10 +34,7 @@ fn compare(game: Game, reading: Reading, [south, north]: [u8; 2], counters: u8, 
     let (watch, all) = (Watch::none(), values.positions().collect::<Vec<_>>());
     let shift = Shift::new(&watch);
     for (plain, value) in all.into_iter().rev() {
-        let side = if plain.to_move() == reference::Player::South { Side::South } else { Side::North };
-        let mut turned = plain.ring().counters().to_vec();
-        turned.rotate_left(if side == Side::North { south.into() } else { 0 });
-        let board = Board::new(&turned, 0, 0);
+        let (side, board) = pussa_testing::seen_by_mover(&plain);
         if forget {
             memory = Memory::new(1 << 20, south != north).unwrap();
         }

@@ -15,9 +15,9 @@
 //! since the steps by which its value was proved count down. And records with such ranks hold by themselves: a move that
 //! does not keep the value of a player who is behind leads to a record that says more than it takes.
 
-use super::bounds::{Bounds, Cell};
+use super::cell::Cell;
 use super::table::{Found, Table};
-use pussa_egdb::Index;
+use pussa_egdb::{Index, LevelBounds};
 use pussa_rules::{Children, Move, Moves, Side, Sower};
 use rayon::prelude::*;
 use std::cmp::Reverse;
@@ -93,12 +93,17 @@ pub(crate) enum Halt {
 }
 
 impl Level {
+    /// Whether so many positions are not too many: their places must fit into words of 32 bits.
+    pub(crate) fn has_room_for(positions: usize) -> bool {
+        u32::try_from(positions).is_ok()
+    }
+
     /// Makes all moves of the positions with so many counters.
     pub(crate) fn new(ground: &Ground, counters: u8) -> Self {
         let sizes: Vec<_> = ground.tables.iter().map(|table| table.level(counters).len()).collect();
         let firsts = |(table, &size): (usize, &usize)| (0..size).step_by(CHUNK).map(move |first| (table, first));
         let firsts: Vec<_> = sizes.iter().enumerate().flat_map(firsts).collect();
-        let cells = |&size: &usize| (0..size).map(|_| Cell::new(Bounds::of_any(counters))).collect();
+        let cells = |&size: &usize| (0..size).map(|_| Cell::new(LevelBounds::of_any(counters))).collect();
         let ranks = |&size: &usize| (0..size).map(|_| AtomicU16::new(0)).collect();
         let level = Self {
             bounds: sizes.iter().map(cells).collect(),
@@ -132,9 +137,9 @@ impl Level {
         let look = |chunk: &mut Chunk| {
             let after = bounds.len() - 1 - chunk.table;
             chunk.look(|chunk, at| {
-                let start = Bounds::exactly(chunk.spots[at].leaves);
+                let start = LevelBounds::exactly(chunk.spots[at].leaves);
                 let stays = chunk.stays(at).iter().map(|&place| bounds[after][place as usize].get().turned());
-                let now = stays.fold(start, Bounds::or);
+                let now = stays.fold(start, LevelBounds::or);
                 let cell = &bounds[chunk.table][chunk.first + at];
                 let changed = cell.get() != now;
                 if changed {

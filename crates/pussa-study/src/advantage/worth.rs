@@ -138,7 +138,7 @@ impl WorthRow {
 }
 
 /// The board that a row is about.
-pub(super) fn board_of(game: &str, reading: &str, holes: u8, counters: u8) -> Option<Variant> {
+pub(crate) fn board_of(game: &str, reading: &str, holes: u8, counters: u8) -> Option<Variant> {
     let variant = Variant::new(game.parse().ok()?).with_reading(reading.parse().ok()?).ok()?;
     variant.with_holes(holes).ok()?.with_counters(counters).ok()
 }

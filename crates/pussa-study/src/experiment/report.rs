@@ -3,8 +3,8 @@
 mod losses;
 
 use super::{Findings, FirstMove, Played};
-use crate::plot::{Bar, Point, Series, bars, crosstable, lines};
-use pussa_arena::{CrossTableRow, Plan, Schedule, Standing};
+use crate::plot::{Bar, Point, Series, bars, crosstable, game_title, key_with_unit, lines};
+use pussa_arena::{Book, CrossTableRow, Plan, Schedule, Standing};
 use pussa_engine::Spec;
 use std::fmt::Write;
 
@@ -77,10 +77,13 @@ impl Findings {
                     row.nodes,
                     row.time.as_secs_f64()
                 );
-                let name = format!("{}: {}", row.game, row.engine);
+                let name = bar_name(&measured.suite.plan, row.game, &row.engine);
                 all.push(Bar { name, value: ratio, interval: Some([low, high]) });
             }
-            files.push((format!("{name}.svg"), bars("Nodes, times those of the first", "times", &all)));
+            let title = format!("{}: nodes that a search takes", games_of(&measured.suite.plan));
+            let label =
+                "nodes, as a multiple of those of the first engine: geometric mean over positions, 95 % interval";
+            files.push((format!("{name}.svg"), bars(&title, label, &all)));
         }
     }
 
@@ -107,11 +110,12 @@ impl Findings {
                     Some(Point { x, y: row.elo, low: row.elo_low, high: row.elo_high })
                 };
                 let points = engines.iter().zip(&values).filter_map(point).collect();
-                Series { name: format!("{game}, {}", engines[0].name()), points }
+                Series { name: format!("{}, {}", game_title(game), engines[0].name()), points }
             }));
         }
         for (key, series) in pictures {
-            let picture = lines(&format!("Elo by {key}, 95 % intervals"), &key, "Elo", &series, true);
+            let y_label = "Elo, where 0 is the mean of a game's engines, with 95 % intervals";
+            let picture = lines(&format!("Elo by {key}"), &key_with_unit(&key), y_label, &series, true);
             let _ = write!(text, "\n![Elo by {key}](elo-by-{key}.svg)\n");
             files.push((format!("elo-by-{key}.svg"), picture));
         }
@@ -182,7 +186,7 @@ impl Findings {
                         100.0 * row.score_south,
                         margin([row.mean_margin, row.mean_margin_low, row.mean_margin_high])
                     );
-                    let name = format!("{game}: {}", row.engine);
+                    let name = bar_name(&part.plan, game, &row.engine);
                     if let (Some(value), Some(low), Some(high)) =
                         (row.mean_margin, row.mean_margin_low, row.mean_margin_high)
                     {
@@ -190,10 +194,36 @@ impl Findings {
                     }
                 }
             }
-            files.push((format!("{name}.svg"), bars("South's margin against itself", "counters a round", &edges)));
+            let title = format!("{}: South's margin when an engine plays itself", games_of(&part.plan));
+            let label =
+                format!("South's counters less North's, a round: mean and 95 % interval, {}", begun(&part.plan));
+            files.push((format!("{name}.svg"), bars(&title, &label, &edges)));
             by_first_move(text, first_moves);
             files.push((format!("{name}.first-moves.csv"), csv(first_moves)));
         }
+    }
+}
+
+/// The games of a plan by their titles, each once.
+fn games_of(plan: &Plan) -> String {
+    let mut titles: Vec<_> = plan.variants.iter().map(|variant| variant.game().title()).collect();
+    titles.dedup();
+    titles.join(", ")
+}
+
+/// What stands beside a bar: the engine, and before it the game, if there are several.
+fn bar_name(plan: &Plan, game: &str, engine: &str) -> String {
+    if plan.variants.len() == 1 { engine.into() } else { format!("{}: {engine}", game_title(game)) }
+}
+
+/// Where the engines of a plan take over, in words.
+fn begun(plan: &Plan) -> String {
+    let moves = |plies: u32| if plies == 1 { "1 move".into() } else { format!("{plies} moves") };
+    match &plan.openings {
+        Book::Random { plies: 0 } | Book::All { plies: 0 } => "from the start".into(),
+        Book::Random { plies } => format!("after {} at random", moves(*plies)),
+        Book::All { plies } => format!("after every opening of {}", moves(*plies)),
+        Book::Listed(openings) => format!("from {} listed openings", openings.len()),
     }
 }
 

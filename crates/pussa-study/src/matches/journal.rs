@@ -1,6 +1,7 @@
 //! What is found about one game, line by line as it is found, so that nothing of it is lost when a run is stopped.
 //!
 //! ```text
+//! journal 1 GAME.READING.… NODES  the format's number, and what the answers are to; - for no limit of nodes
 //! answer …                        an answer to a question of the table
 //! moves LEADER OTHER BEST KEEPING the first moves from a state; - for none
 //! ```
@@ -11,6 +12,9 @@ use pussa_solver::matches::{Answered, State};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+
+/// The number of the format, and of what its lines mean: one more whenever either changes.
+const FORMAT: u32 = 1;
 
 /// The file, locked as long as this lives.
 pub(super) struct Journal {
@@ -31,9 +35,10 @@ fn io_at(path: &Path) -> impl Fn(io::Error) -> RunError {
 }
 
 impl Journal {
-    /// The file of this name, made if it is not there, and what it tells. A last line that is cut off is dropped.
-    pub(super) fn open(folder: &Path, name: &str) -> Result<(Self, Told), RunError> {
-        let path = folder.join(name);
+    /// The file about the game of this name, made if it is not there, and what it tells. A last line that is cut off is
+    /// dropped. One of another format, game or limit of nodes is refused.
+    pub(super) fn open(folder: &Path, game: &str, nodes: Option<u64>) -> Result<(Self, Told), RunError> {
+        let path = folder.join(format!("{game}.journal"));
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&path).map_err(io_at(&path))?;
         file.try_lock().map_err(|error| match error {
             fs::TryLockError::WouldBlock => RunError::InUse { folder: folder.into() },
@@ -46,10 +51,19 @@ impl Journal {
         let mut told = Told::default();
         let foreign = |row: usize| RunError::Foreign { path: path.clone(), row: row as u64 + 1 };
         let text = str::from_utf8(&bytes[..whole]).map_err(|_| foreign(0))?;
-        for (row, line) in text.lines().enumerate() {
+        let header = format!("journal {FORMAT} {game} {}", nodes.map_or_else(|| "-".into(), |nodes| nodes.to_string()));
+        let mut lines = text.lines().enumerate();
+        if lines.next().is_some_and(|(_, first)| first != header) {
+            return Err(foreign(0));
+        }
+        for (row, line) in lines {
             told.read(line).ok_or_else(|| foreign(row))?;
         }
-        Ok((Self { path, file }, told))
+        let mut journal = Self { path, file };
+        if whole == 0 {
+            journal.add(&format!("{header}\n"))?;
+        }
+        Ok((journal, told))
     }
 
     /// Adds an answer.

@@ -2,7 +2,7 @@
 
 use super::findings::{Lot, MatchFindings};
 use super::words::safe;
-use crate::plot::{MatchBar, MatchMap, MatchPanel, match_map};
+use crate::plot::{MatchBar, MatchMap, MatchPanel, match_map, reading_name};
 
 pub(super) fn picture(findings: &MatchFindings) -> String {
     let variant = findings.variant;
@@ -15,16 +15,19 @@ pub(super) fn picture(findings: &MatchFindings) -> String {
             });
             MatchBar { held, rounds }
         });
-        let who = if leads { "Who holds so many leads the round" } else { "The other player leads the round" };
-        let name = format!("{who}: rounds to win the match, or to lose it");
+        let who = if leads { "That player leads the round" } else { "The other player leads the round" };
+        let name = format!("{who}: within how many rounds the match is won (up) or lost (down)");
         MatchPanel { name, safe: safe(findings, leads), bars: bars.collect() }
     };
     match_map(&MatchMap {
-        title: format!("{}: who wins the match", variant.game().title()),
+        title: format!(
+            "{}, {}: who wins the match",
+            variant.game().title(),
+            reading_name(&variant.reading().to_string())
+        ),
         note: format!(
-            "Reading {}, {} holes in a row, {} counters in all. By what a player holds before a round: whether that player \
+            "{} holes in a row, {} counters in all. By what a player holds before a round: whether that player \
              wins the match if both play as well as can be, and within how many rounds",
-            variant.reading(),
             variant.holes(),
             variant.total()
         ),

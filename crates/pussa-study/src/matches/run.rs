@@ -5,7 +5,7 @@
 //! GAME.READING.csv      every holding: who wins, in how many rounds at most, by which first moves
 //! GAME.READING.svg      the same as a picture
 //! GAME.READING.match    what proves it, if that is wished for
-//! GAME.READING.journal  what has been found of a table that is not finished
+//! GAME.READING.journal  what has been found, as long as the run is not finished
 //! summary.md            what came of it, in words
 //! ```
 
@@ -119,6 +119,7 @@ impl MatchRun {
     }
 
     /// Finds out all that is to be found out, and writes it down. Of the settings, `hash` is for all threads together.
+    /// `stop` calls it off, and is set if something could not be written down.
     ///
     /// # Errors
     /// If a file can't be read or written, or a table is too small for a certificate.
@@ -128,16 +129,19 @@ impl MatchRun {
         stop: &AtomicBool,
         report: Report,
     ) -> Result<(Progress, Vec<MatchFindings>), RunError> {
-        let mut all = Vec::new();
+        let (mut all, mut journals) = (Vec::new(), Vec::new());
         for &variant in &self.plan.variants {
-            let Some(findings) = self.one(variant, settings, stop, report)? else {
+            let Some((findings, journal)) = self.one(variant, settings, stop, report)? else {
                 return Ok((Progress::Stopped, all));
             };
             all.push(findings);
+            journals.push(journal);
         }
         let sections: Vec<_> = all.iter().map(MatchFindings::words).collect();
         let text = format!("# Who wins the match\n\n{}", sections.join("\n"));
         self.write(SUMMARY, text.as_bytes())?;
+        // Not before: a run that is taken up goes through all games, and needs to find out none of them anew.
+        journals.into_iter().try_for_each(Journal::remove)?;
         Ok((Progress::Complete, all))
     }
 
@@ -146,22 +150,23 @@ impl MatchRun {
         write_whole(&path, bytes).map_err(|source| RunError::Io { path, source })
     }
 
-    /// One game. `None` if it was called off.
+    /// One game, and the journal that it was found by. `None` if it was called off.
     fn one(
         &self,
         variant: Variant,
         settings: Settings,
         stop: &AtomicBool,
         report: Report,
-    ) -> Result<Option<MatchFindings>, RunError> {
+    ) -> Result<Option<(MatchFindings, Journal)>, RunError> {
         let name = MatchFindings::name(variant);
-        let (journal, told) = Journal::open(&self.folder, &format!("{name}.journal"))?;
+        let (journal, told) = Journal::open(&self.folder, &name, self.plan.nodes)?;
         let journal = Mutex::new((journal, Ok(())));
         // What can't be written down ends the work, too.
         let keep = |add: &dyn Fn(&mut Journal) -> Result<(), RunError>| {
             let mut journal = journal.lock().unwrap_or_else(PoisonError::into_inner);
             if let (journal, failed @ Ok(())) = &mut *journal {
                 *failed = add(journal);
+                stop.fetch_or(failed.is_err(), Ordering::Relaxed);
             }
         };
         let mut table = MatchTable::new(variant, settings);
@@ -189,8 +194,7 @@ impl MatchRun {
         }
         self.write(&format!("{name}.csv"), &findings.csv())?;
         self.write(&format!("{name}.svg"), findings.picture().as_bytes())?;
-        journal.remove()?;
-        Ok(Some(findings))
+        Ok(Some((findings, journal)))
     }
 
     /// The bytes of the certificate. `None` if it was called off.

@@ -1,7 +1,7 @@
 //! A white card to draw on, which ends as the text of an SVG. All lengths are pixels, from the upper left corner, to
 //! the right and down.
 
-use super::colours::{INK, QUIET, WHITE};
+use super::colours::{COLOURS, INK, QUIET, WHITE};
 use super::text::{Block, Font, printable};
 use plotters::backend::{DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -82,6 +82,21 @@ impl Card<'_> {
     /// A filled dot.
     pub(super) fn dot(&mut self, centre: (i32, i32), radius: u32, colour: RGBColor) {
         drawn(self.backend.draw_circle(centre, radius, &stroke(colour, 0), true));
+    }
+
+    /// A filled mark of the shape of this number, as large as a dot: shapes tell lines apart where colours do not. They
+    /// come again after as many as there are colours.
+    pub(super) fn mark(&mut self, (x, y): (i32, i32), number: usize, colour: RGBColor) {
+        let corners: &[(i32, i32)] = match number % COLOURS {
+            0 => return self.dot((x, y), 3, colour),
+            1 => &[(-3, -3), (3, -3), (3, 3), (-3, 3)],
+            2 => &[(0, -4), (4, 3), (-4, 3)],
+            3 => &[(0, -5), (4, 0), (0, 5), (-4, 0)],
+            4 => &[(0, 4), (4, -3), (-4, -3)],
+            _ => &[(-4, -1), (4, -1), (4, 1), (-4, 1)],
+        };
+        let corners: Vec<_> = corners.iter().map(|(right, down)| (x + right, y + down)).collect();
+        self.area(&corners, colour, 1.0);
     }
 
     /// One line of text, its middle at the place's height.

@@ -13,9 +13,12 @@ pub(super) const RULE: RGBColor = RGBColor(160, 160, 160);
 /// Lines that only lead the eye.
 pub(super) const FAINT: RGBColor = RGBColor(230, 230, 230);
 
+/// How many colours there are for things that are to be told apart.
+pub(super) const COLOURS: usize = 6;
+
 /// The palette of M. Okabe and K. Ito (Color Universal Design, 2008), without black and without the yellow that is
 /// hard to see on white.
-const ACCENTS: [RGBColor; 6] = [
+const ACCENTS: [RGBColor; COLOURS] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),

@@ -2,7 +2,8 @@
 
 use super::card::{Align, Card, MARGIN, card, note};
 use super::colours::{FAINT, INK, QUIET, WHITE, of_score};
-use super::ratings::{NOTHING, groups, heading};
+use super::names::heading;
+use super::ratings::{NOTHING, groups};
 use super::text::{Block, Font, count, interval, number, rounds, signed};
 use pussa_arena::CrossTableRow;
 use std::collections::HashMap;
@@ -30,12 +31,11 @@ pub fn crosstable(rows: &[CrossTableRow]) -> String {
     let groups = groups(rows, |row| (row.game, row.reading.as_str()));
     let tables: Vec<_> = groups.into_iter().map(|((game, reading), rows)| Table::new(game, reading, &rows)).collect();
     let dense = tables.iter().any(|table| table.engines.len() > ROOMY);
-    let note = if dense {
-        "Row against column; below the share of points, the Elo difference"
-    } else {
-        "Row against column; below the share of points, the Elo difference with its 95 % interval"
-    };
-    let (title, note) = (Block::new(title, Font::Title, 70), Block::new(note, Font::Small, 100));
+    let figures = if dense { "the Elo difference" } else { "the Elo difference with its 95 % interval" };
+    let note = format!(
+        "Row against column: the row's share of points, blue above one half and orange below; under it, {figures}"
+    );
+    let (title, note) = (Block::new(title, Font::Title, 70), Block::new(&note, Font::Small, 100));
     let layouts: Vec<_> = tables.iter().map(|table| Layout::of(table, dense)).collect();
     let right = layouts.iter().map(|layout| layout.width).max().unwrap_or(0).max(title.width()).max(note.width());
     let heights: i32 = layouts.iter().map(|layout| layout.height + 2 * GAP).sum();

@@ -1,7 +1,7 @@
 //! A table of coloured cells with something written in each, over two axes.
 
 use super::card::{Align, Card, MARGIN, card};
-use super::colours::{FAINT, INK, QUIET, WHITE, of_surplus};
+use super::colours::{FAINT, INK, QUIET, RULE, WHITE, of_surplus};
 use super::text::{Block, Font, count};
 
 /// Between the parts of a card.
@@ -211,7 +211,12 @@ impl Layout {
 
 /// The colour of a cell, or its frame.
 fn fill(card: &mut Card<'_>, cell: &Written, [(left, top), (right, bottom)]: [(i32, i32); 2]) {
-    let colour = cell.surplus.map_or(FAINT, of_surplus);
+    let colour = match cell.surplus {
+        None => FAINT,
+        // The colour of a draw would not be seen as a frame.
+        Some(0.0) if cell.is_open => RULE,
+        Some(surplus) => of_surplus(surplus),
+    };
     card.rectangle((left, top), (right, bottom), colour);
     if cell.is_open || cell.surplus.is_none() {
         card.rectangle((left + 4, top + 4), (right - 4, bottom - 4), WHITE);

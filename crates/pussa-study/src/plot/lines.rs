@@ -10,10 +10,17 @@ use plotters::style::RGBColor;
 const PLOT: (i32, i32) = (560, 340);
 /// Between the parts of a card.
 const GAP: i32 = 14;
-/// Between the names at the lines' ends.
+/// From the plot to the names at the lines' ends.
+const NAMES: i32 = 2 * GAP + 6;
+/// Between these names.
 const BETWEEN_NAMES: i32 = 4;
-/// Lines with more points than this are drawn without dots.
-const DOTS: usize = 40;
+/// Lines with more points than this are marked at some only.
+const MARKS: usize = 40;
+/// How many points of such a line are marked, about.
+const SOME: usize = 12;
+/// An axis that goes up begins at zero if the least value is no more than this share of the greatest: near the lower end of
+/// the plot, a value looks like nothing.
+const NEAR_ZERO: f64 = 0.4;
 /// For named steps: the room to the left of the first one and to the right of the last, and the characters of a line.
 const STEP: (i32, usize) = (52, 14);
 /// The opacity of the bands that show intervals.
@@ -110,8 +117,9 @@ impl Layout {
         let placed =
             points().filter(|point| Axis::has_place(point.x, scale) && Axis::has_place(point.y, Scale::Linear));
         let placed: Vec<_> = placed.collect();
-        let heights = placed.iter().flat_map(|point| [point.y, point.low, point.high]);
-        let y = Axis::over(heights, Scale::Linear, [bottom - 8, top + 8]);
+        let heights: Vec<_> = placed.iter().flat_map(|point| [point.y, point.low, point.high]).collect();
+        let zero = is_near_zero(&heights).then_some(0.0);
+        let y = Axis::over(heights.into_iter().chain(zero), Scale::Linear, [bottom - 8, top + 8]);
         let ticks = y.ticks_up().iter().map(|tick| Font::Small.width(&tick.label)).max().unwrap_or(0);
 
         let (left, right) = (MARGIN + ticks + 8, MARGIN + ticks + 8 + PLOT.0);
@@ -121,7 +129,7 @@ impl Layout {
         let ends = [0.0, f64::from(count(steps.len())) - 1.0].into_iter().filter(|_| !steps.is_empty());
         let x = Axis::over(xs.iter().copied().chain(ends), scale, [left + inset, right - inset]);
         let names_width = names.iter().map(Block::width).max().unwrap_or(0);
-        let end = (right + 2 * GAP + names_width).max(MARGIN + title.width()).max(MARGIN + y_label.width());
+        let end = (right + NAMES + names_width).max(MARGIN + title.width()).max(MARGIN + y_label.width());
         let mut layout = Self {
             size: (0, 0),
             title,
@@ -153,7 +161,7 @@ impl Layout {
                 draw_intervals(card, places, accent(number));
             }
             for (number, places) in all.iter().enumerate() {
-                draw_line(card, places, accent(number));
+                draw_line(card, places, number);
             }
             self.draw_names(card, &all);
         })
@@ -206,9 +214,11 @@ impl Layout {
         for (number, (name, middle)) in self.names.iter().zip(apart(&wanted, &heights, [top, bottom])).enumerate() {
             let colour = accent(number);
             if let Some((x, y)) = ends[number] {
-                card.path(&[(x + 6, y), (right + 2, y), (right + 2 * GAP - 6, middle)], tint(colour), 1);
+                let mark = right + 2 * GAP - 4;
+                card.path(&[(x + 6, y), (right + 2, y), (mark - 8, middle)], tint(colour), 1);
+                card.mark((mark, middle), number, colour);
             }
-            card.block(name, (right + 2 * GAP, middle - name.height() / 2), Align::Left, shade(colour));
+            card.block(name, (right + NAMES, middle - name.height() / 2), Align::Left, shade(colour));
         }
     }
 }
@@ -224,12 +234,25 @@ fn draw_intervals(card: &mut Card<'_>, places: &[Placed], colour: RGBColor) {
     }
 }
 
-fn draw_line(card: &mut Card<'_>, places: &[Placed], colour: RGBColor) {
+/// The line of a series, with the marks of its number.
+fn draw_line(card: &mut Card<'_>, places: &[Placed], number: usize) {
     let line: Vec<_> = places.iter().map(|placed| placed.point).collect();
-    card.path(&line, colour, 2);
-    for &point in line.iter().filter(|_| line.len() <= DOTS) {
-        card.dot(point, 3, colour);
+    card.path(&line, accent(number), 2);
+    let every = if line.len() <= MARKS { 1 } else { line.len().div_ceil(SOME) };
+    for &point in line.iter().step_by(every) {
+        card.mark(point, number, accent(number));
     }
+}
+
+/// Whether zero belongs on an axis with these values: all are on one side of it, and some are near.
+fn is_near_zero(values: &[f64]) -> bool {
+    let finite = || values.iter().copied().filter(|value| value.is_finite());
+    let near = |sign: f64| {
+        let least = finite().map(|value| sign * value).fold(f64::INFINITY, f64::min);
+        let greatest = finite().map(|value| sign * value).fold(f64::NEG_INFINITY, f64::max);
+        least >= 0.0 && least <= NEAR_ZERO * greatest
+    };
+    near(1.0) || near(-1.0)
 }
 
 /// Middles for labels of these heights, near those wanted but not touching each other, and within the edges if there is
@@ -255,6 +278,15 @@ fn apart(wanted: &[i32], heights: &[i32], [top, bottom]: [i32; 2]) -> Vec<i32> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn zero_is_on_the_axis_if_values_come_near_and_only_then() {
+        assert!(is_near_zero(&[0.2, 1.8]) && is_near_zero(&[-2.0, -9.0, f64::NAN]));
+        assert!(!is_near_zero(&[60.0, 100.0]) && !is_near_zero(&[]));
+        // It is between them, or one of them, already.
+        assert!(!is_near_zero(&[-1.0, 5.0]));
+        assert!(is_near_zero(&[0.0, 5.0]));
+    }
 
     #[test]
     fn names_stay_where_they_are_wanted_if_they_do_not_touch() {

@@ -122,7 +122,7 @@ impl Layout {
             note: Block::new(&map.note, Font::Small, 140),
             x_label: Block::new(&map.x_label, Font::Small, 140),
             legend: legend.map(|(rounds, text)| (rounds, Block::new(text, Font::Small, 120))).collect(),
-            left: MARGIN + 44,
+            left: MARGIN + 54,
             top: 0,
             held: (least, most),
             round: (HALF / rounds).clamp(1, ROUND),
@@ -156,14 +156,17 @@ impl Layout {
         card.text(&panel.name, (self.left, top + Font::Heading.size() / 2), Align::Left, Font::Heading, INK);
         let zero = top + Font::Heading.size() + GAP / 2 + self.half();
         let (first, last) = (self.x(self.held.0) - STEP / 2, self.x(self.held.1) + STEP / 2);
-        let step = if self.most > 12 { 5 } else { 2 };
+        let step = match self.most {
+            ..=2 => 1,
+            3..=12 => 2,
+            _ => 5,
+        };
         for rounds in (step..=self.most).step_by(step.unsigned_abs() as usize) {
-            for (y, sign) in [(zero - self.round * rounds, "wins"), (zero + self.round * rounds, "loses")] {
+            for (y, fate) in [(zero - self.round * rounds, "won in"), (zero + self.round * rounds, "lost in")] {
                 card.line((first, y), (last, y), FAINT, 1);
                 card.text(&rounds.to_string(), (self.left - 6, y), Align::Right, Font::Small, QUIET);
                 if rounds == step {
-                    let beside = (MARGIN - 14, y);
-                    card.text(if sign == "wins" { "won" } else { "lost" }, beside, Align::Left, Font::Small, QUIET);
+                    card.text(fate, (MARGIN, y), Align::Left, Font::Small, QUIET);
                 }
             }
         }
@@ -184,9 +187,13 @@ impl Layout {
         if let Some(safe) = panel.safe {
             let (x, y) = (self.x(safe) - STEP / 2, zero + self.half() - Font::Small.size());
             card.line((x, zero), (x, zero + self.half()), INK, 1);
-            let (text, fits) = (format!("wins with {safe} and more"), Font::Small.width("wins with 255 and more"));
-            let align = if x + 6 + fits > self.size.0 { Align::Right } else { Align::Left };
-            let beside = if matches!(align, Align::Left) { 6 } else { -6 };
+            let text = format!("wins with {safe} and more");
+            let (width, height) = (Font::Small.width(&text), Font::Small.size());
+            let is_right = x + 2 * GAP + width <= self.size.0;
+            let (align, beside, left) =
+                if is_right { (Align::Left, GAP, x + GAP - 4) } else { (Align::Right, -GAP, x - GAP - width - 4) };
+            // Nothing that leads the eye goes through the words.
+            card.rectangle((left, y - height / 2 - 2), (left + width + 8, y + height / 2 + 2), WHITE);
             card.text(&text, (x + beside, y), align, Font::Small, INK);
         }
     }
@@ -207,7 +214,7 @@ impl Layout {
             let middle = top + text.height() / 2;
             match *rounds {
                 Some(sign @ (1 | -1)) => {
-                    card.rectangle((self.left, middle), (self.left + BAR, middle - 7 * sign), colour(sign));
+                    card.rectangle((self.left, middle - 5), (self.left + BAR, middle + 5), colour(sign));
                 }
                 other => mark(card, (self.left + BAR / 2, middle), other),
             }

@@ -2,6 +2,7 @@
 
 use super::card::note;
 use super::colours::accent;
+use super::names::heading;
 use super::rows::{Chart, Mark, Panel, Row};
 use super::text::{interval, rounds, signed};
 use plotters::style::RGBColor;
@@ -25,7 +26,7 @@ pub fn ratings(standings: &[Standing]) -> String {
     let colour = |game| accent(games.iter().position(|&(name, _)| name == game).unwrap_or(0));
     Chart {
         title: title.into(),
-        label: "Elo, where 0 is the mean of the engines".into(),
+        label: "Elo, where 0 is the mean of the engines of a panel".into(),
         mark: Mark::Dot,
         panels: panels.into_iter().map(|((game, _), rows)| panel(rows, colour(game))).collect(),
     }
@@ -52,11 +53,6 @@ fn row(standing: &Standing) -> Row {
         interval: Some([elo_low, elo_high]),
         figures: [signed(elo, 0), interval(elo_low, elo_high, 0)],
     }
-}
-
-/// What stands over the results of a game under a reading.
-pub(super) fn heading(game: &str, reading: &str) -> String {
-    format!("{game}, reading {reading}")
 }
 
 /// Rows by a key, the keys in the order in which they first occur.

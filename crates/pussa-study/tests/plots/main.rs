@@ -4,16 +4,17 @@ mod any;
 mod picture;
 mod rows;
 
-use picture::{dots, nothing_is_cut, number, read, text, words};
-use pussa_study::plot::{Bar, Cell, HeatMap, bars, crosstable, heat_map, lines, losses, ratings, steps};
+use picture::{dots, marks, nothing_is_cut, number, read, shape, text, words};
+use pussa_study::plot::{Bar, Cell, HeatMap, Point, Series, bars, crosstable, heat_map, lines, losses, ratings, steps};
 use rows::{ENGINES, LONG, MARKUP, duel, duels, loss, series, standings};
 use roxmltree::Node;
+use std::collections::HashSet;
 
 #[test]
 fn ratings_show_every_engine_with_its_figures() {
     let svg = ratings(&standings("walak-pussa", &ENGINES, 100.0, 8.0));
     let document = read(&svg);
-    let wanted = ["Elo, 95 % intervals", "walak-pussa, reading default", "6,000 rounds", "+150", "[142, 158]", "−50"];
+    let wanted = ["Elo, 95 % intervals", "Walak-pussa, default reading", "6,000 rounds", "+150", "[142, 158]", "−50"];
     for wanted in wanted.into_iter().chain(ENGINES) {
         text(&document, wanted);
     }
@@ -43,7 +44,7 @@ fn every_game_has_a_panel_and_a_colour_of_its_own_and_all_have_one_scale() {
     rows.extend(standings("raja-pasu", &ENGINES, 50.0, 8.0));
     let svg = ratings(&rows);
     let document = read(&svg);
-    text(&document, "raja-pasu, reading default");
+    text(&document, "Raja Pasu, default reading");
     let dots = dots(&document);
     let (first, second) = dots.split_at(4);
     let reach = |dots: &[Node<'_, '_>]| number(dots[0], "cx") - number(dots[3], "cx");
@@ -67,10 +68,51 @@ fn losses_of_every_game_are_a_picture_of_their_own_without_plies_that_say_nothin
         for engine in ENGINES {
             text(&document, engine);
         }
-        assert_eq!(dots(&document).len(), 3 * ENGINES.len(), "plies 3 to 5 of each");
-        text(&document, "moves made before");
+        assert_eq!(marks(&document).len(), (3 + 1) * ENGINES.len(), "plies 3 to 5 of each, and one beside its name");
+        text(&document, "moves made in the round before");
     }
     assert!(losses(&[]).is_empty());
+}
+
+#[test]
+fn an_engine_whose_losses_are_not_drawn_is_named_with_the_reason() {
+    let rows = [loss("raja-pasu", "greedy", 3, 30, 1.0), loss("raja-pasu", "random", 3, 29, 2.0)];
+    let (_, svg) = losses(&rows).remove(0);
+    let document = read(&svg);
+    text(&document, "greedy");
+    let words = words(&document).join(" ");
+    assert!(words.contains("random: fewer than 30 moves judged at each ply"), "{words}");
+    assert_eq!(marks(&document).len(), 2, "greedy's, and the one beside its name");
+}
+
+#[test]
+fn the_lines_of_a_plot_are_marked_by_shapes_of_their_own() {
+    let all = ["a", "b", "c", "d", "e", "f"].map(|name| series(name, &[(1.0, 1.0)]));
+    let shapes: HashSet<String> = (0..all.len())
+        .map(|number| {
+            // The others have no points, and so no marks.
+            let mut one = all.clone();
+            one.iter_mut().enumerate().filter(|(other, _)| *other != number).for_each(|(_, line)| line.points.clear());
+            let svg = lines("t", "x", "y", &one, false);
+            let document = read(&svg);
+            let [in_plot, beside_name] = marks(&document)[..] else { panic!("{svg}") };
+            assert_eq!(in_plot.attribute("fill"), beside_name.attribute("fill"));
+            shape(in_plot)
+        })
+        .collect();
+    assert_eq!(shapes.len(), all.len());
+}
+
+#[test]
+fn an_axis_begins_at_zero_where_values_come_near_it() {
+    let has_zero = |values: [f64; 2]| {
+        let points = [(1.0, values[0]), (2.0, values[1])].map(|(x, y)| Point { x, y, low: y, high: y });
+        let svg = lines("t", "x", "y", &[Series { name: "a".into(), points: points.to_vec() }], false);
+        let document = read(&svg);
+        words(&document).iter().any(|text| text.trim_end_matches(['0', '.']).is_empty() && text.starts_with('0'))
+    };
+    assert!(has_zero([0.1, 1.8]), "losses");
+    assert!(!has_zero([60.0, 100.0]), "shares");
 }
 
 #[test]
@@ -139,7 +181,7 @@ fn lines_double_at_equal_distances_on_a_logarithmic_axis_and_say_their_names() {
     for wanted in ["Strength", "playouts", "Elo", "walak-pussa", "raja-pasu", "100", "200", "400"] {
         text(&document, wanted);
     }
-    assert_eq!(document.descendants().filter(|node| node.has_tag_name("polygon")).count(), 1);
+    assert_eq!(document.descendants().filter(|node| node.has_tag_name("polygon")).count(), 1, "one band");
 }
 
 #[test]
@@ -194,6 +236,18 @@ fn cells_of_a_heat_map_say_what_they_are_worth_and_have_the_colour_of_it() {
     assert!(won != lost && won != even && lost != even);
     assert!(number(text(&document, "+9"), "y") < number(text(&document, "+1 to +9"), "y"), "rows from top to bottom");
     assert!(number(text(&document, "+9"), "x") < number(text(&document, "-9"), "x"));
+}
+
+#[test]
+fn a_cell_that_may_be_a_draw_has_a_frame_that_is_seen() {
+    let frame = |surplus| {
+        let open = Cell { surplus: Some(surplus), is_open: true, lines: Vec::new() };
+        let svg = heat_map(&HeatMap { rows: vec![(String::new(), vec![open])], ..HeatMap::default() });
+        let document = read(&svg);
+        let rectangle = document.descendants().filter(|node| node.has_tag_name("rect")).nth(1).unwrap();
+        rectangle.attribute("fill").unwrap().to_owned()
+    };
+    assert_eq!([0.0, 1.0].map(frame), ["#A0A0A0", "#6BA8DB"].map(String::from));
 }
 
 #[test]

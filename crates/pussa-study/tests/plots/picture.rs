@@ -74,3 +74,16 @@ pub(crate) fn text<'a>(document: &'a Document<'_>, words: &str) -> Node<'a, 'a> 
 pub(crate) fn dots<'a>(document: &'a Document<'_>) -> Vec<Node<'a, 'a>> {
     document.descendants().filter(|node| node.has_tag_name("circle")).collect()
 }
+
+/// What marks points, and stands beside names: what is round, and what has corners and is not a band.
+pub(crate) fn marks<'a>(document: &'a Document<'_>) -> Vec<Node<'a, 'a>> {
+    let is_solid = |node: &Node<'_, '_>| node.has_tag_name("polygon") && node.attribute("opacity") == Some("1");
+    document.descendants().filter(|node| node.has_tag_name("circle") || is_solid(node)).collect()
+}
+
+/// The shape of a mark wherever it is: its corners from the first one on.
+pub(crate) fn shape(mark: Node<'_, '_>) -> String {
+    let corners = corners(mark);
+    let from_first = corners.iter().map(|(x, y)| (x - corners[0].0, y - corners[0].1));
+    format!("{} {:?}", mark.tag_name().name(), from_first.collect::<Vec<_>>())
+}

@@ -1,6 +1,6 @@
 //! What a manager can set: the game, its size and reading, the overhead, and every key of the engine's spec.
 
-use pussa_engine::{Engine, Roster, Spec, SpecError};
+use pussa_engine::{Engine, Roster, Spec, SpecError, keys};
 use pussa_rules::{GAMES, Game, MAX_COUNTERS, MAX_HOLES, Position, Reading, ReadingOption, Variant, holes_of_board};
 use std::time::Duration;
 
@@ -57,10 +57,7 @@ impl Settings {
     /// Makes an engine with next to no memory and drops it, to see whether a spec is sound.
     fn try_out(&self, spec: &Spec) -> Result<(), SpecError> {
         let has_table = self.keys(spec.name()).any(|key| key == "hash");
-        let is_size = |size: &str| {
-            let count = size.strip_suffix("MiB").or(size.strip_suffix("GiB"));
-            count.is_some_and(|count| Value::Megabytes.read(count).is_some())
-        };
+        let is_size = |size: &str| keys::table_size(size).is_some();
         let (own, spec) = (spec.to_string(), spec.clone());
         let small = if has_table && spec.value("hash").is_none_or(is_size) { spec.with("hash", "1MiB") } else { spec };
         self.roster.engine(&small).map(drop).map_err(|error| match error {

@@ -6,6 +6,7 @@ use crate::refusal::{OrWrong, Refusal};
 use crate::told::moves;
 use axum::Json;
 use axum::extract::State;
+use axum::extract::rejection::{JsonRejection, StringRejection};
 use pussa_rules::{ReadingOption, Record, RecordEnding, RoundResult};
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +40,11 @@ struct RecordTold {
     text: String,
 }
 
-pub(super) async fn read(State(desk): State<Desk>, text: String) -> Result<Json<Read>, Refusal> {
+pub(super) async fn read(
+    State(desk): State<Desk>,
+    text: Result<String, StringRejection>,
+) -> Result<Json<Read>, Refusal> {
+    let text = text.map_err(|error| Refusal::with(error.status(), error.body_text()))?;
     let work = move || {
         let records = Record::read_all(&text).or_wrong()?;
         if records.is_empty() {
@@ -99,7 +104,11 @@ pub(super) struct ToWrite {
     from: String,
 }
 
-pub(super) async fn write(State(desk): State<Desk>, Json(rounds): Json<Vec<ToWrite>>) -> Result<String, Refusal> {
+pub(super) async fn write(
+    State(desk): State<Desk>,
+    rounds: Result<Json<Vec<ToWrite>>, JsonRejection>,
+) -> Result<String, Refusal> {
+    let Json(rounds) = rounds.map_err(|error| Refusal::with(error.status(), error.body_text()))?;
     let work = move || rounds.into_iter().map(written).collect();
     desk.clerks.done(work).await
 }

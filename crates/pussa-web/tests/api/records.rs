@@ -40,5 +40,9 @@ fn what_is_no_record_is_refused_with_the_line() {
     assert!(error("Game: walak-pussa\n\nCC\n").contains("line 3"), "{}", error("Game: walak-pussa\n\nCC\n"));
     assert_eq!(error(" \n"), "there is no record in it");
     let answer = post("/api/records/write", "application/json", "[{\"playd\": []}]");
-    assert_eq!((answer.status, answer.body.contains("playd")), (422, true), "{answer:?}");
+    assert_eq!((answer.status, answer.error().contains("playd")), (422, true), "{answer:?}");
+    let answer = post("/api/records/write", "text/plain", "[]");
+    assert_eq!((answer.status, answer.error().contains("application/json")), (415, true), "{answer:?}");
+    let answer = post("/api/records/write", "application/json", "[");
+    assert_eq!((answer.status, answer.error().lines().count()), (400, 1), "{answer:?}");
 }

@@ -17,6 +17,7 @@ use pussa_engine::Spec;
 use pussa_rules::{GAMES, Game, Reading, Variant};
 use pussa_solver::Databases;
 use pussa_study::advantage::{AdvantageError, Plan, Run, Step, Wishes, Worth};
+use pussa_study::matches::MatchRun;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -178,7 +179,14 @@ impl Cell {
 fn plan(args: &Args, context: &Context) -> anyhow::Result<Plan> {
     let given = wishes(args, context)?;
     let written = match &args.out {
-        Some(folder) if args.resume && Run::is_in(folder) => Run::wishes(folder)?,
+        Some(folder) if args.resume && Run::is_in(folder) => Run::wishes(folder).map_err(|error| {
+            let of_matches = MatchRun::wishes(folder).is_ok();
+            if of_matches {
+                Usage(format!("{}: this is a run of --match; add that", folder.display())).into()
+            } else {
+                anyhow::Error::from(error)
+            }
+        })?,
         Some(folder) if args.resume && given == Wishes::default() => {
             bail!("{}: there is no run in this folder to go on with", folder.display());
         }

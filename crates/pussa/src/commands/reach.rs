@@ -118,7 +118,8 @@ impl fmt::Display for Line {
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { positions, complete, seconds, .. } = self;
-        let what = if *complete { "positions, and no others" } else { "positions, and there may be more" };
-        writeln!(f, "\n{positions} {what}; {seconds:.3} seconds")
+        let noun = if *positions == 1 { "position" } else { "positions" };
+        let what = if *complete { "and no others" } else { "and there may be more" };
+        writeln!(f, "\n{positions} {noun}, {what}; {seconds:.3} seconds")
     }
 }

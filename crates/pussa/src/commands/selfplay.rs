@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::databases::{self, EgdbArg};
 use crate::failure::{OrUsage, Usage};
 use crate::interrupt::stop_on_interrupt;
+use crate::memory;
 use crate::options::number;
 use crate::output::{bar, note};
 use anyhow::{Context as _, bail, ensure};
@@ -125,6 +126,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 fn plan(args: &Play, context: &Context) -> anyhow::Result<Plan> {
     let (engine, games) = (args.engine.as_deref().unwrap_or_default(), args.games.unwrap_or_default());
     let engine: Spec = engine.parse().or_usage().context("--engine")?;
+    memory::check_engines([&engine], context.threads()).context("--engine")?;
     // Refused here, to name the option.
     context.roster.engine(&engine).or_usage().context("--engine")?;
     Ok(Plan {

@@ -85,7 +85,7 @@ fn round(board: Option<&str>, moves: &str, context: &Context) -> Result<Round, U
 /// The round that a record leads to, and the moves after it.
 fn recorded(file: &Path, args: &Args, context: &Context) -> anyhow::Result<Round> {
     let (_, mut round) = records::read(file, args.record, "choose one with --record N")?;
-    context.options.agree_with(round.variant())?;
+    context.options.agree_with(round.variant(), "the record")?;
     play(&mut round, &args.moves)?;
     Ok(round)
 }

@@ -9,6 +9,7 @@ use crate::failure::{OrUsage, Usage};
 use crate::files::{self, Existing};
 use crate::interrupt::stop_on_interrupt;
 use crate::made::made;
+use crate::memory;
 use crate::options::number;
 use crate::output::{bar, if_it_takes_long, note};
 use anyhow::{Context as _, bail};
@@ -150,6 +151,7 @@ impl From<SprtState> for SprtAnswer {
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut plan = plan(args, context)?;
+    memory::check_engines(&plan.engines, context.threads()).context("--engines")?;
     let mut roster = context.roster.clone();
     let mut judge = databases::judge(None);
     if let Some(egdb) = &mut plan.egdb {

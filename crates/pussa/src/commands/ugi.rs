@@ -3,8 +3,10 @@
 use crate::context::Context;
 use crate::databases::EgdbArg;
 use crate::failure::OrUsage;
+use crate::memory;
 use crate::output::write_error;
 use anyhow::Context as _;
+use pussa_engine::Spec;
 use pussa_ugi::Server;
 use rand::Rng;
 use std::io::{BufReader, stdin, stdout};
@@ -27,7 +29,8 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let spec = args.engine.parse().or_usage().context("--engine")?;
+    let spec: Spec = args.engine.parse().or_usage().context("--engine")?;
+    memory::check_engines([&spec], 1).context("--engine")?;
     let context = &args.egdb.given_to(context, &[context.variant])?;
     let mut seeds = context.rng();
     let server = Server::new(context.roster.clone(), spec, context.variant, move || seeds.next_u64());

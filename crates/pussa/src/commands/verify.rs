@@ -9,6 +9,7 @@ mod walk;
 use crate::context::Context;
 use crate::memory;
 use crate::options::number;
+use anyhow::bail;
 use pussa_reference as reference;
 use pussa_rules::{Board, Side};
 use pussa_solver::ProofFile;
@@ -31,7 +32,10 @@ A certificate of matches, made by `advantage --match`, tells for every holding w
 with strategies that show it. Each is followed through all that the other player may do.
 
 A value of a database must be the best of its moves, and whoever it puts ahead must be able to force it. Files with fewer \
-counters are taken for right: check them too, and the database is proved.
+counters are taken for right: check them too, and the database is proved. How many boards the file counts as won, lost and \
+drawn must be so, too.
+
+What is said of the game by --game, --holes and the like must be so in every file.
 
 Example: a proof; a level of the endgame database; a thousand boards of each level
   pussa verify walak.proof
@@ -76,8 +80,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             Answer::Proof(proof::check(path, args, context)?)
         } else if matches::is_one(path) {
             Answer::Match(matches::check(path, args.sample, context)?)
-        } else {
+        } else if database::is_one(path) {
             Answer::Database(database::check(path, args.sample, context)?)
+        } else {
+            let name = path.display();
+            bail!("{name}: this is no proof, no certificate of matches and no file of an endgame database");
         };
         context.output.text(&answer)?;
         answers.push(answer);

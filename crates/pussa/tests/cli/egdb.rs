@@ -168,6 +168,45 @@ fn a_whole_database_is_verified_in_all_or_in_part() {
 }
 
 #[test]
+fn counts_that_are_not_those_of_the_values_are_found() {
+    use xxhash_rust::xxh3::xxh3_64;
+    let folder = built("", 3);
+    let path = folder.path().join("walak-pussa.default.7x7.03.egdb");
+    let whole = fs::read(&path).unwrap();
+    let head = u32::from_le_bytes(whole[12..16].try_into().unwrap()) as usize;
+    // Behind the first 24 bytes stand the game, the reading, the ring and the counters, and then who wins how often.
+    let won = 24 + 1 + "walak-pussa".len() + 1 + "default".len() + 3;
+    let refused_with = |change: &dyn Fn(&mut [u8]), message: &str| {
+        let mut changed = whole.clone();
+        change(&mut changed);
+        let sum = xxh3_64(&changed[24..head]);
+        changed[16..24].copy_from_slice(&sum.to_le_bytes());
+        fs::write(&path, changed).unwrap();
+        let told = refused(&format!("verify {}", path.display()));
+        assert!(told.contains(message), "{told}");
+    };
+    for count in 0..3 {
+        refused_with(&|file| file[won + 8 * count] ^= 1, "drawn boards, but there are ");
+    }
+    refused_with(&|file| file[won + 24..won + 32].fill(0x7f), " are said to be drawn by endless play");
+    fs::write(&path, whole).unwrap();
+    json(&format!("verify {}", path.display()));
+}
+
+#[test]
+fn what_is_said_of_the_game_must_be_so_in_the_file() {
+    let folder = built("", 2);
+    let path = folder.path().join("walak-pussa.default.7x7.02.egdb");
+    for (option, is) in [("game raja-pasu", "walak-pussa"), ("origin skipped", "sown")] {
+        let output = run(pussa(&format!("verify {} --{option}", path.display())), "");
+        let told = format!("error: --{option} is given, but {} says {is}\n", path.display());
+        assert_eq!((stderr(&output), output.status.code()), (told, Some(2)));
+    }
+    // Sizes make no difference to a database, nor does what becomes of holes between rounds.
+    json(&format!("verify {} --game walak --holes 3 --counters 2 --unfilled closed", path.display()));
+}
+
+#[test]
 fn what_is_no_whole_database_is_not_verified() {
     let folder = built("", 3);
     let path = |counters: u8| folder.path().join(format!("walak-pussa.default.7x7.{counters:02}.egdb"));
@@ -190,7 +229,8 @@ fn what_is_no_whole_database_is_not_verified() {
     assert_eq!(told, format!("error: {}: block 1 of 1 is damaged; remove it and build again\n", path(1).display()));
     fs::write(path(1), "some text").unwrap();
     let told = refused(&format!("verify {}", path(1).display()));
-    assert_eq!(told, format!("error: {}: this is no endgame database\n", path(1).display()));
+    let what = "this is no proof, no certificate of matches and no file of an endgame database";
+    assert_eq!(told, format!("error: {}: {what}\n", path(1).display()));
     let told = refused("verify nothing.egdb");
     assert_eq!(told, "error: nothing.egdb could not be read: No such file or directory (os error 2)\n");
 }

@@ -32,8 +32,9 @@ fn who_wins_the_match_is_told_and_kept_and_proved() {
 
     let certificate = "results/runs/match-1/raja-pasu.default.3x7.match";
     let verified = done(&in_folder(&format!("verify {certificate}"), folder.path()));
+    let what = "raja-pasu, reading default, 3 holes with 7 counters: all ";
     assert!(
-        verified.starts_with(&format!("{certificate}: all ")) && verified.contains(" fates hold, by "),
+        verified.starts_with(&format!("{certificate}: {what}")) && verified.contains(" fates hold, by "),
         "{verified}"
     );
     let path = folder.path().join(certificate);
@@ -68,6 +69,33 @@ fn the_same_is_found_with_any_number_of_threads_and_after_a_stop() {
 }
 
 #[test]
+fn a_journal_of_another_plan_or_format_and_a_plan_changed_by_hand_are_not_taken_up() {
+    let folder = tempfile::tempdir().unwrap();
+    done(&in_folder("advantage --match --game raja --holes 2 --counters 2 --out x", folder.path()));
+    let resume = || in_folder("advantage --match --resume --out x", folder.path());
+    let journal = folder.path().join("x/raja-pasu.default.2x2.journal");
+    for first in ["answer 8 1", "journal 2 raja-pasu.default.2x2 -", "journal 1 raja-pasu.default.2x2 500"] {
+        fs::write(&journal, format!("{first}\n")).unwrap();
+        let output = resume();
+        assert_eq!(output.status.code(), Some(1), "{first}");
+        assert!(stderr(&output).contains("raja-pasu.default.2x2.journal"), "{}", stderr(&output));
+    }
+    fs::write(&journal, "journal 1 raja-pasu.default.2x2 -\n").unwrap();
+    done(&resume());
+    let plan = folder.path().join("x/run.toml");
+    let text = fs::read_to_string(&plan).unwrap();
+    fs::write(&plan, text.replace("counters = 2", "counters = 3")).unwrap();
+    let told = stderr(&resume());
+    assert!(told.starts_with("error: x/run.toml: it was changed after the run began; "), "{told}");
+    // Blanks and comments are not what it follows from.
+    fs::write(&plan, format!("# mine\n{text}")).unwrap();
+    done(&resume());
+    let output = in_folder("advantage --resume --out x", folder.path());
+    let told = "error: x: this is a run of --match; add that\n".to_owned();
+    assert_eq!((stderr(&output), output.status.code()), (told, Some(2)));
+}
+
+#[test]
 fn programs_get_every_state() {
     let folder = tempfile::tempdir().unwrap();
     let told =
@@ -88,7 +116,7 @@ fn what_makes_no_sense_for_a_match_is_refused() {
         (
             "--match --holes 1-2",
             2,
-            "--holes: 1-2 is a range of sizes, and only pussa advantage takes a range; write one number",
+            "--holes: 1-2 is a range of sizes, and with --match there is one size; write one number",
         ),
         (
             "--match --all-readings --origin skipped",

@@ -1,6 +1,6 @@
 //! `match`: whole matches between engines.
 
-use crate::{json, text};
+use crate::{json, pussa, run, stderr, text};
 use serde_json::json as value;
 
 const MATCH: &str = "match --game raja --south greedy --north random";
@@ -50,4 +50,23 @@ fn a_line_a_round_for_people() {
     Round  4: South leads,   7 moves, no-move     South  77  North  21
     South, greedy, wins the match.
     ");
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_refused_in_one_line() {
+    for engine in ["alpha-beta:depth=1", "mcts:playouts=1", "perfect:nodes=1"] {
+        let engine = format!("{engine}:hash=1048576MiB");
+        for (option, arguments) in [
+            ("--south", format!("match --north random --south {engine}")),
+            ("--engines", format!("tournament --engines random,{engine} --threads 1")),
+            ("--engine", format!("selfplay --games 1 --out none.csv.zst --threads 1 --engine {engine}")),
+            ("--engine", format!("ugi --engine {engine}")),
+        ] {
+            let output = run(pussa(&arguments), "");
+            let told = stderr(&output);
+            let what = format!("error: {option}: the engine's table takes 1.00 TiB of memory, and ");
+            assert!(told.starts_with(&what) && told.ends_with("; try a smaller hash\n"), "{arguments}: {told}");
+            assert_eq!((told.lines().count(), output.status.code()), (1, Some(1)), "{arguments}");
+        }
+    }
 }

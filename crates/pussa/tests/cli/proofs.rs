@@ -4,7 +4,7 @@ mod made;
 
 use crate::{json, pussa, run, stderr, text};
 use made::{Proof, rings};
-use pussa_rules::Move;
+use pussa_rules::{Move, Variant, WALAK_PUSSA};
 use pussa_solver::{Given, Head, Record, Scope};
 use std::fs;
 use std::path::Path;
@@ -142,6 +142,24 @@ fn a_head_that_says_more_than_its_record_is_found() {
     let path = proof.under(Head { root: other, ..proof.head.clone() }).write(folder.path());
     let told = refused(&path, "");
     assert!(told.ends_with(": nothing is said of the position that it starts from, 7,0,1/0,0,0/0,0/S\n"), "{told}");
+}
+
+#[test]
+fn options_that_do_not_fit_a_proof_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let variant = Variant::new(WALAK_PUSSA).with_holes(2).unwrap().with_counters(2).unwrap();
+    let path = Proof::of(variant, "2,2/2,2/0,0/S").strong().write(folder.path());
+    let name = path.display();
+    for (option, message) in [
+        ("--game raja-pasu", format!("--game raja-pasu is given, but {name} says walak-pussa")),
+        ("--holes 3", format!("--holes 3 is given, but {name} says 2")),
+        ("--endless split", format!("--endless split is given, but {name} says illegal")),
+        ("--sample 2", format!("--sample: {name} is a proof, and checked whole; leave it out")),
+    ] {
+        let output = run(pussa(&format!("verify {name} {option}")), "");
+        assert_eq!((stderr(&output), output.status.code()), (format!("error: {message}\n"), Some(2)));
+    }
+    text(&format!("verify {name} --game walak --holes 2 --endless illegal"));
 }
 
 #[test]

@@ -248,6 +248,7 @@ fn a_plan_in_a_file_is_played_and_a_run_tells_how_to_play_it_again() {
     assert_eq!(run(tournament(&format!("{} --seed 2", file(&run_file)), &other), "").status.code(), Some(0));
     assert_ne!(results(&first), results(&other));
     for (text, message) in [
+        ("effort = 5\n", "effort: nothing is judged without exact-loss = true; add that, or leave this out"),
         ("pair = 3\n", "line 1: unknown field `pair`"),
         ("seed = 1\npairs = \"x\"\n", "line 2: invalid type: string \"x\", expected u32"),
         ("engines = [\"clever:\"]\n", "engines: engine \"clever:\": \"\" is not of the form KEY=VALUE"),

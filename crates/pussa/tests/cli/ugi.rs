@@ -281,6 +281,7 @@ fn an_engine_that_there_is_not_is_refused() {
     for (engine, message) in [
         ("clever", "--engine: engine \"clever\": no engine is called \"clever\""),
         ("alpha-beta:hash=1", "--engine: engine \"alpha-beta:hash=1\": hash=1 will not do"),
+        ("alpha-beta:hash=2000GiB", "--engine: engine \"alpha-beta:hash=2000GiB\": hash=2000GiB will not do"),
         ("alpha-beta:depth=0", "--engine: engine \"alpha-beta:depth=0\": depth=0 will not do"),
         ("ugi", "--engine: engine \"ugi\": the key cmd is missing"),
     ] {

@@ -22,8 +22,7 @@ struct Checker {
 
 impl Checker {
     fn new(variant: Variant, ring: Ring) -> Self {
-        let (game, reading) = (variant.game().name().parse().unwrap(), variant.reading().to_string());
-        Self { rules: Rules::parse(game, &reading).unwrap(), ring, given: None }
+        Self { rules: pussa_testing::rules(variant), ring, given: None }
     }
 
     fn values(&self, counters: u8) -> Values {
@@ -34,19 +33,15 @@ impl Checker {
     fn plain(&self, mover: Side, board: Board) -> reference::Position {
         let [south, north] = Side::BOTH.map(|side| usize::from(self.ring.holes(side)));
         let layout = Claimed::new(self.rules, south, north, 0).unwrap().position(0).layout();
-        let mut counters = board.lanes()[..south + north].to_vec();
-        let to_move = if mover == Side::South { Player::South } else { Player::North };
-        counters.rotate_right(if mover == Side::North { south } else { 0 });
+        let (to_move, counters) = pussa_testing::plain(self.ring, mover, board);
         reference::Position::from_ring(layout, &counters, Reserves::default(), to_move).unwrap()
     }
 
     /// Who is to move, and on which board; South, if it makes no difference.
     fn seen(&self, plain: &reference::Position) -> (Side, Board) {
-        let [south, north] = Side::BOTH.map(|side| usize::from(self.ring.holes(side)));
-        let mut counters = plain.ring().counters().to_vec();
-        let side = if plain.to_move() == Player::South { Side::South } else { Side::North };
-        counters.rotate_left(if side == Side::North { south } else { 0 });
-        (if south == north { Side::South } else { side }, Board::new(&counters, 0, 0))
+        let [south, north] = Side::BOTH.map(|side| self.ring.holes(side));
+        let (mover, board) = pussa_testing::seen_by_mover(plain);
+        (if south == north { Side::South } else { mover }, board)
     }
 
     /// Every record holds by itself.

@@ -7,6 +7,7 @@ use crate::advantage::plan::Plan;
 use crate::advantage::words::{self, Winner};
 use crate::advantage::worth::Worth;
 use crate::plot::{self, Cell, HeatMap, Point, Series};
+use pussa_engine::Bounds;
 
 /// What stands behind the last engine.
 const PERFECT: &str = "perfect play";
@@ -21,11 +22,11 @@ pub(super) fn heat_map(plan: &Plan, section: &Section) -> String {
     rows.reverse();
     let patch = |surplus, text: &str| (Cell { surplus, ..Cell::default() }, text.to_owned());
     let mut legend = vec![
-        patch(Some(1.0), "the player who leads wins, all counters"),
-        patch(Some(shade(1, 8)), "likewise, an eighth of them"),
+        patch(Some(1.0), "the player who leads wins all counters"),
+        patch(Some(shade(1, 8)), "the player who leads wins by an eighth of all counters"),
         patch(Some(0.0), "a draw"),
-        patch(Some(shade(-1, 8)), "the other player wins, an eighth of all counters"),
-        patch(Some(-1.0), "likewise, all of them"),
+        patch(Some(shade(-1, 8)), "the other player wins by an eighth of all counters"),
+        patch(Some(-1.0), "the other player wins all counters"),
     ];
     if section.worths.iter().any(|worth| worth.bounds.value().is_none()) {
         let open = Cell { surplus: Some(0.0), is_open: true, lines: Vec::new() };
@@ -35,12 +36,10 @@ pub(super) fn heat_map(plan: &Plan, section: &Section) -> String {
         ));
     }
     plot::heat_map(&HeatMap {
-        title: format!("{}: what leading is worth", section.variant.game().title()),
-        note: format!(
-            "Reading {}. Counters by which the player who leads wins (+) or loses (-) if both play as well as can be, and \
-             the first moves that get there",
-            section.variant.reading()
-        ),
+        title: format!("{}: what leading is worth", heading(section)),
+        note: "Counters by which the player who leads wins (+) or loses (−) if both play as well as can be, and the first \
+               moves that get there"
+            .into(),
         x_label: "counters in each hole at the start".into(),
         y_label: "holes in a row".into(),
         columns: plan.counters.clone().map(|counters| counters.to_string()).collect(),
@@ -51,7 +50,7 @@ pub(super) fn heat_map(plan: &Plan, section: &Section) -> String {
 
 fn cell(worth: &Worth) -> Cell {
     if let Some(value) = worth.bounds.value() {
-        let lines = vec![words::value(worth.bounds), worth.best.clone()];
+        let lines = vec![written(worth.bounds), worth.best.clone()];
         return Cell { surplus: Some(shade(value.into(), worth.board.total().into())), is_open: false, lines };
     }
     let surplus = match Winner::of(worth.bounds) {
@@ -60,7 +59,12 @@ fn cell(worth: &Worth) -> Cell {
         _ => 0.0,
     };
     // The first line would be large.
-    Cell { surplus: Some(surplus), is_open: true, lines: vec![String::new(), words::value(worth.bounds)] }
+    Cell { surplus: Some(surplus), is_open: true, lines: vec![String::new(), written(worth.bounds)] }
+}
+
+/// A value as it stands in a cell, with a sign of minus that is as wide as that of plus.
+fn written(bounds: Bounds) -> String {
+    words::value(bounds).replace('-', "−")
 }
 
 /// How much colour a value of so many counters gets: some if it is not zero, and the more the more counters, the small
@@ -68,6 +72,11 @@ fn cell(worth: &Worth) -> Cell {
 fn shade(value: i32, total: i32) -> f64 {
     let part = (f64::from(value.abs()) / f64::from(total.max(1))).sqrt();
     f64::from(value.signum()) * (0.2 + 0.8 * part)
+}
+
+/// The game and the reading, as in `Raja Pasu, default reading`.
+fn heading(section: &Section) -> String {
+    format!("{}, {}", section.variant.game().title(), plot::reading_name(&section.variant.reading().to_string()))
 }
 
 fn names(plan: &Plan) -> Vec<String> {
@@ -93,9 +102,8 @@ pub(super) fn shares(plan: &Plan, section: &Section) -> String {
         let name = format!("{} where the leader {}", words::boards(count), winner.verb());
         (count > 0).then_some(Series { name, points })
     });
-    let (game, reading) = (section.variant.game().title(), section.variant.reading());
     plot::steps(
-        &format!("{game}, reading {reading}: does play between equals show who wins?"),
+        &format!("{}: does play between equals show who wins?", heading(section)),
         "an engine against itself, the stronger the farther to the right",
         "the leader's share of points, %, mean over boards, with 95 % intervals over rounds",
         &names(plan),
@@ -103,9 +111,10 @@ pub(super) fn shares(plan: &Plan, section: &Section) -> String {
     )
 }
 
-/// The mean margin of the player who leads on each reading's usual board, by the engines' strength.
+/// The mean margin of the player who leads on each reading's usual board, by the engines' strength. Readings that come to the
+/// same in everything share a line, which would hide all others.
 pub(super) fn edges(plan: &Plan, sections: &[&Section]) -> String {
-    let series = sections.iter().filter_map(|section| {
+    let lines = sections.iter().filter_map(|section| {
         let usual = section.usual()?;
         let point = |(number, edge): (usize, &Edge)| {
             let margin = edge.margin?;
@@ -114,8 +123,16 @@ pub(super) fn edges(plan: &Plan, sections: &[&Section]) -> String {
         let value = usual.bounds.value().map(f64::from);
         let last = value.map(|value| Point { x: plan.engines.len() as f64, y: value, low: value, high: value });
         let points = section.edges_on(usual.board).iter().enumerate().filter_map(point).chain(last).collect();
-        Some(Series { name: section.variant.reading().to_string(), points })
+        let reading = section.variant.reading().to_string();
+        Some(Series { name: if sections.len() == 1 { plot::reading_name(&reading) } else { reading }, points })
     });
+    let mut series: Vec<Series> = Vec::new();
+    for line in lines {
+        match series.iter_mut().find(|known| known.points == line.points) {
+            Some(known) => known.name = format!("{}, {}", known.name, line.name),
+            None => series.push(line),
+        }
+    }
     let usual = sections.first().and_then(|section| section.usual());
     let (game, size) =
         usual.map_or(("", String::new()), |worth| (worth.board.game().title(), words::size(worth.board)));
@@ -124,6 +141,6 @@ pub(super) fn edges(plan: &Plan, sections: &[&Section]) -> String {
         &format!("an engine against itself, {} rounds each, the stronger the farther to the right", 2 * plan.pairs),
         "mean margin of the player who leads, counters a round, with 95 % intervals",
         &names(plan),
-        &series.collect::<Vec<_>>(),
+        &series,
     )
 }

@@ -2,7 +2,7 @@
 
 use super::super::{Findings, Played, Truth};
 use super::{Report, by_game, csv, varied};
-use crate::plot::{Point, Series, lines, losses};
+use crate::plot::{Point, Series, game_title, key_with_unit, lines, losses};
 use pussa_arena::{PhaseLosses, Standing};
 use pussa_engine::Spec;
 use std::fmt::Write;
@@ -23,7 +23,7 @@ impl ByKey {
     /// Draws all of them: `what-by-KEY.svg`, in the summary and as files.
     fn draw(self, (what, title, y_label): (&str, &str, &str), text: &mut String, files: &mut Vec<Report>) {
         for (key, series) in self.0 {
-            let picture = lines(&format!("{title}, by {key}"), &key, y_label, &series, true);
+            let picture = lines(&format!("{title}, by {key}"), &key_with_unit(&key), y_label, &series, true);
             let _ = write!(text, "\n![{title}, by {key}]({what}-by-{key}.svg)\n");
             files.push((format!("{what}-by-{key}.svg"), picture));
         }
@@ -53,7 +53,7 @@ impl Findings {
                         Some(Point { x, y: row.mean_loss?, low: row.mean_loss_low?, high: row.mean_loss_high? })
                     };
                     let points = engines.iter().zip(&values).filter_map(point).collect();
-                    Series { name: format!("{game}, {}", engines[0].name()), points }
+                    Series { name: format!("{}, {}", game_title(game), engines[0].name()), points }
                 }),
             );
         }
@@ -76,7 +76,8 @@ impl Findings {
                 values.get(place).copied()
             };
             for rows in truths.chunk_by(|a, b| (a.game, &a.reading) == (b.game, &b.reading)) {
-                let kind = format!("{}, {}", rows[0].game, part.plan.engines[0].name());
+                let game = game_title(rows[0].game);
+                let kind = format!("{game}, {}", part.plan.engines[0].name());
                 let line = |name: String, of: &dyn Fn(&Truth) -> [f64; 3]| {
                     let point = |row| {
                         let [y, low, high] = of(row);
@@ -94,17 +95,25 @@ impl Findings {
                     &key,
                     [
                         line(kind, &|row| [row.margin, row.margin_low, row.margin_high]),
-                        line(format!("{}, perfect", rows[0].game), &|row| [row.margin_perfect; 3]),
+                        line(format!("{game}, perfect play"), &|row| [row.margin_perfect; 3]),
                     ],
                 );
             }
         }
         shares.draw(
-            ("truth", "Rounds that end as they should", "% of rounds with the winner of perfect play, 95 % interval"),
+            (
+                "truth",
+                "Rounds that end as they should",
+                "% of rounds that have the winner they have under perfect play, 95 % interval",
+            ),
             text,
             files,
         );
-        margins.draw(("margin", "South's margin", "counters a round, mean and 95 % interval"), text, files);
+        margins.draw(
+            ("margin", "South's margin", "South's counters less North's, a round: mean and 95 % interval"),
+            text,
+            files,
+        );
     }
 }
 

@@ -54,7 +54,7 @@ struct Told {
 
 /// Runs the command.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    context.options.ensure_one_size()?;
+    context.options.ensure_one_size_since("with --match there is one size")?;
     for (option, is_given) in
         [("egdb", args.egdb.is_some()), ("engines", args.engines.is_some()), ("pairs", args.pairs.is_some())]
     {
@@ -111,7 +111,14 @@ fn plan(args: &Args, context: &Context) -> anyhow::Result<MatchPlan> {
     let options = &context.options;
     let is_given = args.all_readings || options.name_a_game();
     let written = match &args.out {
-        Some(folder) if args.resume && MatchRun::is_in(folder) => MatchRun::wishes(folder)?,
+        Some(folder) if args.resume && MatchRun::is_in(folder) => MatchRun::wishes(folder).map_err(|error| {
+            let of_rounds = pussa_study::advantage::Run::wishes(folder).is_ok();
+            if of_rounds {
+                Usage(format!("{}: this is no run of --match; leave that out", folder.display())).into()
+            } else {
+                anyhow::Error::from(error)
+            }
+        })?,
         _ => MatchWishes::default(),
     };
     let mut plan = written.plan().or_usage()?;

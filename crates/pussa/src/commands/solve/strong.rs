@@ -7,6 +7,7 @@ use crate::memory;
 use crate::output::bar;
 use anyhow::{Context as _, ensure};
 use indicatif::BinaryBytes;
+use pussa_engine::search::gain;
 use pussa_rules::{Board, Children, Position, Round, Side, Variant};
 use pussa_solver::{ProofFile, Reach, ReachWatch, Strong, StrongError};
 use serde::Serialize;
@@ -83,7 +84,7 @@ fn told(variant: Variant, position: &Position, strong: &Strong) -> Answer {
     let valued = |mv| {
         // M8: an endless move is called off, and what is left is split.
         let child = round.child(mv).map(|_| children.board(mv));
-        let value = child.map_or(0, |child| gain(child) - value(strong, variant, &round, child));
+        let value = child.map_or(0, |child| gain(child) as i16 - value(strong, variant, &round, child));
         Valued { r#move: round.letter(mv), value: Some(value), lower: value, upper: value }
     };
     let mut moves: Vec<_> = round.choices().iter().map(valued).collect();
@@ -93,11 +94,6 @@ fn told(variant: Variant, position: &Position, strong: &Strong) -> Answer {
     let (value, written) = (strong.value(), Written { file: String::new(), records: 0, bytes: 0 });
     let (board, lower, upper) = (position.to_string(), value, value);
     Answer { board, value, lower, upper, best, moves, nodes: 0, seconds: 0.0, strong: written }
-}
-
-/// What a move brings at once to who makes it.
-fn gain(child: Board) -> i16 {
-    i16::from(child.other_reserve()) - i16::from(child.mover_reserve())
 }
 
 /// What the board after a move is worth to the other player.

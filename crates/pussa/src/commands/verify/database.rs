@@ -2,9 +2,10 @@
 
 use super::seen_by_mover;
 use crate::context::Context;
+use crate::failure::Usage;
 use crate::memory;
 use crate::output::bar;
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use indicatif::ProgressBar;
 use pussa_egdb::{Contents, Database, DatabaseError};
 use pussa_reference as reference;
@@ -14,6 +15,8 @@ use rayon::prelude::*;
 use reference::{Claimed, Flaw};
 use serde::Serialize;
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::time::Instant;
 
@@ -27,11 +30,18 @@ pub(super) struct Answer {
     seconds: f64,
 }
 
+/// Whether a file begins like one of the endgame database. One that can't be read does not.
+pub(super) fn is_one(path: &Path) -> bool {
+    let mut first = Vec::new();
+    File::open(path).and_then(|file| file.take(8).read_to_end(&mut first)).is_ok() && Contents::is_meant(&first)
+}
+
 /// Checks a file of the endgame database.
 pub(super) fn check(path: &Path, sample: Option<u64>, context: &Context) -> anyhow::Result<Answer> {
     let begun = Instant::now();
     let contents = Contents::of_file(path)?;
-    let database = open(path, contents)?;
+    let name = path.display().to_string();
+    let database = open(path, contents, |variant| context.options.agree_on_rounds(variant, &name))?;
     let claimed = claimed(&database, contents.counters())?;
     let of = claimed.positions() as u64;
     let positions = sample.map_or(of, |sample| sample.min(of));
@@ -45,20 +55,40 @@ pub(super) fn check(path: &Path, sample: Option<u64>, context: &Context) -> anyh
         } else {
             verify_some(&claimed, &database, positions, context, &bar)
         };
-        checked.map_err(|flaw| told(flaw, path))
+        checked.map_err(|flaw| told(flaw, path))?;
+        if positions == of { check_tally(&claimed, &database, contents.counters(), path) } else { Ok(()) }
     })?;
     bar.finish_and_clear();
     Ok(Answer { file: path.display().to_string(), positions, of, seconds: begun.elapsed().as_secs_f64() })
 }
 
-/// The file's database, up to the file's count of counters.
-fn open(path: &Path, contents: Contents) -> anyhow::Result<Database> {
+/// Sees to it that as many boards are won, lost and drawn as the files of this level count.
+fn check_tally(claimed: &Claimed, database: &Database, counters: u8, path: &Path) -> anyhow::Result<()> {
+    let name = path.display();
+    let counted = (0..claimed.positions()).into_par_iter().map(|number| {
+        let value = value(database, &claimed.position(number)).map_err(|error| *error)?;
+        Ok([u64::from(value > 0), u64::from(value < 0), u64::from(value == 0)])
+    });
+    let sum = |a: [u64; 3], b: [u64; 3]| Ok([a[0] + b[0], a[1] + b[1], a[2] + b[2]]);
+    let counted = counted.try_reduce(|| [0; 3], sum).map_err(|error: DatabaseError| anyhow::Error::from(error))?;
+    let tally = database.tally(counters).unwrap_or_default();
+    let said = [tally.won, tally.lost, tally.drawn];
+    let words = |[won, lost, drawn]: [u64; 3]| format!("{won} won, {lost} lost and {drawn} drawn");
+    ensure!(said == counted, "{name}: it counts {} boards, but there are {}", words(said), words(counted));
+    let (endless, drawn) = (tally.endless, tally.drawn);
+    ensure!(endless <= drawn, "{name}: of {drawn} drawn boards, {endless} are said to be drawn by endless play");
+    Ok(())
+}
+
+/// The file's database, up to the file's count of counters, if its game is the right one.
+fn open(path: &Path, contents: Contents, is_right: impl Fn(Variant) -> Result<(), Usage>) -> anyhow::Result<Database> {
     let name = contents.file_name();
     if path.file_name().is_none_or(|named| *named != *name) {
         bail!("{}: this holds {contents}, and must be called {name} to be checked", path.display());
     }
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let variant = Variant::new(contents.game()).with_reading(contents.reading())?;
+    is_right(variant)?;
     let database = Database::open_up_to(folder, variant, contents.ring(), contents.counters())
         .with_context(|| format!("{}: the files with fewer counters are needed beside it", path.display()))?;
     if database.most_counters() < contents.counters() {

@@ -20,6 +20,10 @@ use std::time::Instant;
 #[derive(Serialize)]
 pub(super) struct Answer {
     file: String,
+    game: String,
+    reading: String,
+    holes: u8,
+    counters: u8,
     /// How many states it tells the fates of: all of them hold.
     states: usize,
     /// Positions that were looked at.
@@ -29,8 +33,10 @@ pub(super) struct Answer {
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { file, states, positions, seconds } = self;
-        writeln!(f, "{file}: all {states} fates hold, by {positions} positions ({seconds:.1} s)")
+        let Self { file, game, reading, holes, counters, states, positions, seconds } = self;
+        let size = format_args!("{holes} holes with {counters} counters");
+        write!(f, "{file}: {game}, reading {reading}, {size}: ")?;
+        writeln!(f, "all {states} fates hold, by {positions} positions ({seconds:.1} s)")
     }
 }
 
@@ -50,6 +56,7 @@ pub(super) fn check(path: &Path, sample: Option<u64>, context: &Context) -> anyh
     let bytes = std::fs::read(path).with_context(|| format!("{name} could not be read"))?;
     let MatchCertificate { variant, states } =
         MatchCertificate::from_bytes(&bytes).with_context(|| name.to_string())?;
+    context.options.agree_with(variant, &name.to_string())?;
     let rules = Rules::parse(variant.game().name().parse()?, &variant.reading().to_string())?;
     let size = Size::new(variant.holes().into(), variant.counters().into())?;
     let claims = MatchClaims::new(rules, size, states.iter().map(|one| (holdings(one.state), fate(one.fate))));
@@ -72,7 +79,16 @@ pub(super) fn check(path: &Path, sample: Option<u64>, context: &Context) -> anyh
     })?;
     bar.finish_and_clear();
     let (positions, seconds) = (positions.into_inner(), begun.elapsed().as_secs_f64());
-    Ok(Answer { file: name.to_string(), states: states.len(), positions, seconds })
+    Ok(Answer {
+        file: name.to_string(),
+        game: variant.game().to_string(),
+        reading: variant.reading().to_string(),
+        holes: variant.holes(),
+        counters: variant.counters(),
+        states: states.len(),
+        positions,
+        seconds,
+    })
 }
 
 fn holdings(state: State) -> [u8; 2] {

@@ -3,6 +3,7 @@
 use super::given::GivenDatabase;
 use super::{Args, seen_by_mover, walk};
 use crate::context::Context;
+use crate::failure::Usage;
 use crate::output::bar;
 use anyhow::{anyhow, bail};
 use pussa_reference as reference;
@@ -47,6 +48,10 @@ pub(super) struct Answer {
 pub(super) fn check(path: &Path, args: &Args, context: &Context) -> anyhow::Result<Answer> {
     let begun = Instant::now();
     let file = ProofFile::open(path)?;
+    context.options.agree_with(file.head().variant, &path.display().to_string())?;
+    if args.sample.is_some() {
+        return Err(Usage(format!("--sample: {} is a proof, and checked whole; leave it out", path.display())).into());
+    }
     let beside = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let folder = args.egdb.as_deref().unwrap_or(beside);
     let given = GivenDatabase::open(&file, folder, context)?;

@@ -32,7 +32,8 @@ fn look(lookup: &Lookup, position: &Position, ply: u16, go_on: bool) -> anyhow::
         return Ok(None);
     }
     if lookup.known(position)?.is_none_or(|known| known.low != known.high) {
-        bail!("{}: the value of {position} is not there, which can be reached in {ply} plies", lookup.name());
+        let plies = if ply == 1 { "1 ply".into() } else { format!("{ply} plies") };
+        bail!("{}: the value of {position} is not there, which can be reached in {plies}", lookup.name());
     }
     let mut all = [None; pussa_reference::MOST_HOLES_IN_A_ROW];
     if go_on {
