@@ -176,18 +176,14 @@ impl MatchTable {
         self.settle(below, &(0..=below).collect(), watch).is_some()
     }
 
-    /// Solves so, and likewise [below](Self::solve_below), within so much time; false too if that is not enough.
+    /// Finds the fates of [all states](Self::solve) and of those [below](Self::solve_below) within so much time; false too if
+    /// that is not enough.
     pub fn solve_all_within(&mut self, watch: &MatchWatch, time: Duration) -> bool {
         let solve = |stop: &AtomicBool| {
             let watch = MatchWatch { stop, ..*watch };
             self.solve(&watch) && self.solve_below(&watch)
         };
         within(time, watch.stop, solve).unwrap_or(false)
-    }
-
-    /// The same as [`solve`](Self::solve) within so much time; false too if that is not enough.
-    pub fn solve_within(&mut self, watch: &MatchWatch, time: Duration) -> bool {
-        within(time, watch.stop, |stop| self.solve(&MatchWatch { stop, ..*watch })).unwrap_or(false)
     }
 
     /// Finds the fates of states with so many counters in all, and of those that they hang on; `leaders` tells what the

@@ -81,7 +81,7 @@ impl Table {
         let Some(mut table) = unfinished.take() else { return };
         let begun = Instant::now();
         let watch = MatchWatch { stop, nodes: u64::MAX, report: &|_, _, _| (), answered: &|_| () };
-        let solved = table.solve_within(&watch, time.min(*left));
+        let solved = table.solve_all_within(&watch, time.min(*left));
         *left = left.saturating_sub(begun.elapsed());
         if solved || left.is_zero() {
             let hash = settings.hash.min(MOST_SHOWN);

@@ -281,7 +281,6 @@ fn an_engine_that_there_is_not_is_refused() {
     for (engine, message) in [
         ("clever", "--engine: engine \"clever\": no engine is called \"clever\""),
         ("alpha-beta:hash=1", "--engine: engine \"alpha-beta:hash=1\": hash=1 will not do"),
-        ("alpha-beta:hash=2000GiB", "--engine: engine \"alpha-beta:hash=2000GiB\": hash=2000GiB will not do"),
         ("alpha-beta:depth=0", "--engine: engine \"alpha-beta:depth=0\": depth=0 will not do"),
         ("ugi", "--engine: engine \"ugi\": the key cmd is missing"),
     ] {
@@ -289,6 +288,9 @@ fn an_engine_that_there_is_not_is_refused() {
         assert!(stderr(&output).starts_with(&format!("error: {message}")), "{}", stderr(&output));
         assert_eq!((stdout(&output).as_str(), output.status.code()), ("", Some(2)), "{engine}");
     }
+    let output = run(pussa("ugi --engine alpha-beta:hash=2000GiB"), "");
+    assert!(stderr(&output).starts_with("error: --engine: the engine's table takes 1.95 TiB"), "{}", stderr(&output));
+    assert_eq!((stdout(&output).as_str(), output.status.code()), ("", Some(1)));
 }
 
 /// Both sides of what we speak meet: our client plays our server.

@@ -62,9 +62,9 @@ fn cell(worth: &Worth) -> Cell {
     Cell { surplus: Some(surplus), is_open: true, lines: vec![String::new(), written(worth.bounds)] }
 }
 
-/// A value as it stands in a cell, with a sign of minus that is as wide as that of plus.
+/// A value as it stands in a cell, or bounds, in little room; with a sign of minus that is as wide as that of plus.
 fn written(bounds: Bounds) -> String {
-    words::value(bounds).replace('-', "−")
+    words::value(bounds).replace('-', "−").replace(" to ", "…")
 }
 
 /// How much colour a value of so many counters gets: some if it is not zero, and the more the more counters, the small
