@@ -24,5 +24,5 @@ pub use heat_map::{Cell, HeatMap, heat_map};
 pub use lines::{Point, Series, lines, steps};
 pub use losses::losses;
 pub use match_map::{MatchBar, MatchMap, MatchPanel, match_map};
-pub(crate) use names::{game_title, key_with_unit, reading_name};
+pub(crate) use names::{game_title, heading, key_with_unit, reading_name};
 pub use ratings::ratings;

@@ -43,7 +43,7 @@ impl Library {
     /// Loads or makes all volumes there are to be, those that are soon made first, and what is wished for meanwhile.
     fn fetch(&self, known: &Known, stop: &AtomicBool) {
         for &variant in &self.matches {
-            self.one(VolumeKind::Match, variant, known, || self.table(variant, stop), |table| known.add_table(table));
+            self.match_table(variant, known, stop);
         }
         for &variant in &self.strong {
             self.grant(known, stop);
@@ -64,8 +64,13 @@ impl Library {
                 // It came while the wish waited.
                 continue;
             }
-            self.one(VolumeKind::Match, variant, known, || self.table(variant, stop), |table| known.add_table(table));
+            self.match_table(variant, known, stop);
         }
+    }
+
+    /// Fetches the table of a game's matches.
+    fn match_table(&self, variant: Variant, known: &Known, stop: &AtomicBool) {
+        self.one(VolumeKind::Match, variant, known, || self.table(variant, stop), |table| known.add_table(table));
     }
 
     /// Fetches a volume, and says how it stands.

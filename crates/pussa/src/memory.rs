@@ -16,7 +16,7 @@ pub(crate) fn check(needed: u64, allowed: Option<u64>, what: &str, advice: &str)
 
 /// Refuses engines whose tables, as far as their specs tell a size, don't fit into what is free; each is made so often.
 pub(crate) fn check_engines<'a>(specs: impl IntoIterator<Item = &'a Spec>, times: usize) -> anyhow::Result<()> {
-    let hash = |spec: &Spec| spec.value("hash").and_then(|value| size(value).ok()).unwrap_or(0);
+    let hash = |spec: &Spec| spec.value("hash").and_then(keys::size).unwrap_or(0);
     let once = specs.into_iter().map(hash).fold(0, u64::saturating_add);
     if once == 0 {
         return Ok(());

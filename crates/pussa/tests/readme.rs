@@ -1,11 +1,8 @@
 //! What the README shows is what the commands answer.
 
-use std::path::Path;
+mod document;
 
 #[test]
 fn every_command_answers_as_the_readme_shows() {
-    // Commands that write do so in a folder of their own.
-    let folder = tempfile::tempdir().unwrap();
-    std::env::set_current_dir(folder.path()).unwrap();
-    trycmd::TestCases::new().case(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md"));
+    document::every_command_answers_as_shown("README.md");
 }

@@ -61,13 +61,14 @@ impl Made {
     /// # Errors
     /// If that is so, or the file can't be read.
     pub fn agree<W: Serialize + DeserializeOwned>(&self, wishes: &W, path: &Path) -> Result<(), RunError> {
-        let (_, RunFile { wishes: table, made }) = run_file(path)?;
-        let Signed { made, plan } = made.ok_or_else(|| unreadable(path, &"the table [made] is missing"))?;
-        if plan.is_some_and(|plan| plan != checksum(&table)) {
+        let (text, file) = run_file(path)?;
+        let signed = file.made.as_ref().ok_or_else(|| unreadable(path, &"the table [made] is missing"))?;
+        let Signed { made, plan } = signed;
+        if plan.as_ref().is_some_and(|plan| *plan != checksum(&file.wishes)) {
             let what = "it was changed after the run began; put back what it said, or begin a run in another folder";
             return Err(unreadable(path, &what));
         }
-        let (old, _) = Self::read::<W>(path)?;
+        let old: W = file.read_wishes(&text, path)?;
         let [old, now] = [&old, wishes].map(|wishes| toml::Table::try_from(wishes).unwrap_or_default());
         let keys = now.keys().chain(old.keys());
         let plan = keys.map(|key| (key.as_str(), word(old.get(key)), word(now.get(key))));
@@ -86,11 +87,18 @@ impl Made {
     /// # Errors
     /// If it can't be read, or is no such file.
     pub fn read<W: DeserializeOwned>(path: &Path) -> Result<(W, Option<Self>), RunError> {
-        let (text, RunFile { wishes, made }) = run_file(path)?;
+        let (text, file) = run_file(path)?;
+        Ok((file.read_wishes(&text, path)?, file.made.map(|signed| signed.made)))
+    }
+}
+
+impl RunFile {
+    /// The wishes in it; `text` is that of the file.
+    fn read_wishes<W: DeserializeOwned>(&self, text: &str, path: &Path) -> Result<W, RunError> {
         // Again as text, so that what is wrong with it is told by its place there.
-        let text = if made.is_some() { toml::to_string(&wishes).unwrap_or_default() } else { text };
-        let wishes = toml::from_str(&text).map_err(|error| unreadable(path, &one_line(&text, &error)))?;
-        Ok((wishes, made.map(|signed| signed.made)))
+        let of_run = self.made.as_ref().map(|_| toml::to_string(&self.wishes).unwrap_or_default());
+        let text = of_run.as_deref().unwrap_or(text);
+        toml::from_str(text).map_err(|error| unreadable(path, &one_line(text, &error)))
     }
 }
 

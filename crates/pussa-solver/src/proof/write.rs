@@ -23,7 +23,7 @@ pub(super) fn write(path: &Path, head: &Head, mut records: impl Iterator<Item = 
     if !head.can_be_read() {
         return Err(ProofError::Head { path: path.into() });
     }
-    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     let failed = |error| ProofError::io(path, "written")(error);
     if path.exists() && !path.is_file() {
         let kind = io::ErrorKind::AlreadyExists;
@@ -76,10 +76,15 @@ fn finish(mut part: NamedTempFile, index: &[u8], head: &FileHead, path: &Path, f
 
 /// Writes some bytes as a file, whole or not at all.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     let mut part = beside(folder)?;
     part.write_all(bytes)?;
     put(part, path, folder)
+}
+
+/// The folder that a file is in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
 /// Puts a file in its place when all of it is on the disk.

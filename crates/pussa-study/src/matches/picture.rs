@@ -2,7 +2,7 @@
 
 use super::findings::{Lot, MatchFindings};
 use super::words::safe;
-use crate::plot::{MatchBar, MatchMap, MatchPanel, match_map, reading_name};
+use crate::plot::{MatchBar, MatchMap, MatchPanel, heading, match_map};
 
 pub(super) fn picture(findings: &MatchFindings) -> String {
     let variant = findings.variant;
@@ -20,11 +20,7 @@ pub(super) fn picture(findings: &MatchFindings) -> String {
         MatchPanel { name, safe: safe(findings, leads), bars: bars.collect() }
     };
     match_map(&MatchMap {
-        title: format!(
-            "{}, {}: who wins the match",
-            variant.game().title(),
-            reading_name(&variant.reading().to_string())
-        ),
+        title: format!("{}: who wins the match", heading(variant.game().name(), &variant.reading().to_string())),
         note: format!(
             "{} holes in a row, {} counters in all. By what a player holds before a round: whether that player \
              wins the match if both play as well as can be, and within how many rounds",

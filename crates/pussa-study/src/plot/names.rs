@@ -21,8 +21,8 @@ pub(crate) fn key_with_unit(key: &str) -> String {
     }
 }
 
-/// What stands over the results of a game under a reading.
-pub(super) fn heading(game: &str, reading: &str) -> String {
+/// The game and the reading, as they stand over a picture: `Raja Pasu, default reading`.
+pub(crate) fn heading(game: &str, reading: &str) -> String {
     format!("{}, {}", game_title(game), reading_name(reading))
 }
 

@@ -76,7 +76,7 @@ fn shade(value: i32, total: i32) -> f64 {
 
 /// The game and the reading, as in `Raja Pasu, default reading`.
 fn heading(section: &Section) -> String {
-    format!("{}, {}", section.variant.game().title(), plot::reading_name(&section.variant.reading().to_string()))
+    plot::heading(section.variant.game().name(), &section.variant.reading().to_string())
 }
 
 fn names(plan: &Plan) -> Vec<String> {
